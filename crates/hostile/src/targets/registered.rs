@@ -5,7 +5,7 @@ use resettle_coup_log::LogReader;
 use resettle_report::columns::REGISTER;
 use resettle_report::document::{Held, KIND, RegisterRow, Report, Summary, to_json};
 use resettle_report::print::{Width, register_text, rows_to_csv};
-use resettle_report::tally::{SumItem, Summed};
+use resettle_report::tally::{SumItem, summed};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::printed::{harmless_cells, harmless_text};
@@ -39,11 +39,9 @@ pub(super) fn is_harmless(data: &[u8], settings: &Settings) -> Result<(), Broken
 }
 
 fn text(register: &[Registered], rows: &[RegisterRow]) -> Result<(), Broken> {
-    let mut items: Vec<SumItem> =
-        register.iter().zip(rows).flat_map(|(entry, row)| SumItem::of(row, Some(entry))).collect();
+    let mut items: Vec<SumItem> = register.iter().zip(rows).map(|(entry, row)| SumItem::of(row, Some(entry))).collect();
     items.sort_by(SumItem::order);
-    let sums: Result<Vec<_>, _> = Summed::new(items.into_iter().map(Ok)).collect();
-    let register_sums = works(sums, "sums in memory cannot be read")?;
+    let register_sums = works(summed(items.into_iter().map(Ok)), "sums in memory cannot be read")?;
     let held = Held { register: rows.to_vec(), register_sums, ..Held::default() };
     for columns in [80, 200] {
         let printed = register_text(&empty(), &held, true, Width::of(columns));

@@ -31,7 +31,7 @@ pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;
 pub use found::FoundMoney;
 pub use outcomes::{OutcomeRow, Outcomes};
-pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind, sums_of_rows};
+pub use register::{By, RegisterCounts, RegisterSum, SumItem, SummedOver, sum_kind, summed, sums_of_rows};
 pub use routine::{RoutineRow, RoutineSum, Routines};
 pub use shoes::{ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;

@@ -115,7 +115,7 @@ fn is_none(sum: &i128) -> bool {
 
 /// The coup that an entry concerns, so that each counts once: shoe, number and commencement; where it concerns none, the
 /// record.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct CoupKey {
     shoe: Option<String>,
     coup: Option<u64>,
@@ -123,30 +123,28 @@ struct CoupKey {
     record: Option<(String, u64)>,
 }
 
-/// An entry as one sum counts it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+/// An entry as sums count it. It is kept without the names of its members, so none of them may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SumItem {
-    by: By,
-    name: Option<String>,
     coup: CoupKey,
     /// The wager, of an entry about one; entries about the whole coup go first.
     wager: Option<String>,
     moved: Option<i128>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     went_back: Option<i128>,
     /// What it concerns moves no money, so that nothing is missing where `moved` is none.
-    #[serde(default)]
     chips: bool,
     faulty: bool,
     on_word: bool,
+    /// The sums in which it counts.
+    sums: Vec<(By, Option<String>)>,
 }
 
 impl SumItem {
     /// The sums that an entry of the register counts in, as reports write it. Before a report is made neither table nor venue
     /// stands in a row, and `entry` says when the coup commenced and whether it is about chips.
-    pub fn of<'r>(row: &'r RegisterRow, entry: Option<&Registered>) -> impl Iterator<Item = Self> + use<'r> {
+    #[must_use]
+    pub fn of(row: &RegisterRow, entry: Option<&Registered>) -> Self {
         let commenced = entry.map_or(0, |entry| entry.commenced.nanos);
-        let chips = entry.is_some_and(|entry| entry.chips);
         let coup = match row.coup {
             Some(_) => CoupKey { shoe: row.shoe.clone(), coup: row.coup, commenced, record: None },
             None => CoupKey { record: Some((row.log.clone(), row.line.unwrap_or(0))), ..CoupKey::default() },
@@ -161,31 +159,30 @@ impl SumItem {
         let named = [(By::Dealer, dealer), (By::Player, row.player.as_ref()), (By::Seat, row.seat.as_ref())];
         let named = named.into_iter().chain(row.terminals.iter().map(|terminal| (By::Terminal, Some(terminal))));
         let named = named.filter_map(|(by, name)| Some((by, Some(name?.as_str()))));
-        always.into_iter().chain(named).map(move |(by, name)| Self {
-            by,
-            name: name.map(str::to_owned),
-            coup: coup.clone(),
+        Self {
+            coup,
             wager: about_wager.then(|| row.wager.clone().unwrap_or_default()),
             moved: row.moved,
             went_back: row.went_back,
-            chips,
+            chips: entry.is_some_and(|entry| entry.chips),
             faulty: row.is_faulty(),
             on_word: row.is_on_word(),
-        })
+            sums: always.into_iter().chain(named).map(|(by, name)| (by, name.map(str::to_owned))).collect(),
+        }
     }
 
-    /// What counts in one sum stands together, and of it what concerns one coup.
+    /// What concerns one coup stands together, and of it what concerns one wager.
     #[must_use]
     pub fn order(&self, other: &Self) -> Ordering {
-        let key = (self.by, &self.name, &self.coup, &self.wager);
-        key.cmp(&(other.by, &other.name, &other.coup, &other.wager))
+        (&self.coup, &self.wager).cmp(&(&other.coup, &other.wager))
     }
 
     /// How many letters it holds.
     #[must_use]
     pub fn letters(&self) -> usize {
         let record = self.coup.record.as_ref().map(|(log, _)| log);
-        [&self.name, &self.coup.shoe, &self.wager].into_iter().flatten().chain(record).map(String::len).sum()
+        let names = self.sums.iter().filter_map(|(_, name)| name.as_ref());
+        [&self.coup.shoe, &self.wager].into_iter().flatten().chain(record).chain(names).map(String::len).sum()
     }
 }
 
@@ -196,48 +193,48 @@ pub fn sum_kind(row: &RegisterRow) -> &str {
     if row.subject == IRREGULARITY { Kind::parse(&row.kind).unwrap_or(Kind::Other).word() } else { &row.subject }
 }
 
-/// Adds up items in their order.
-pub struct Summed<I: Iterator> {
-    items: Peekable<I>,
-}
-
-impl<I: Iterator<Item = io::Result<SumItem>>> Summed<I> {
-    /// The sums of items that are in order.
-    pub fn new(items: I) -> Self {
-        Self { items: items.peekable() }
-    }
-
-    /// The next item, if it counts in the sum that is being made.
-    fn next_of(&mut self, first: &SumItem, same: impl Fn(&SumItem, &SumItem) -> bool) -> Option<io::Result<SumItem>> {
-        self.items.next_if(|item| item.as_ref().map_or(true, |item| same(item, first)))
-    }
-}
-
-impl<I: Iterator<Item = io::Result<SumItem>>> Iterator for Summed<I> {
-    type Item = io::Result<RegisterSum>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let first = match self.items.next()? {
-            Ok(first) => first,
-            Err(error) => return Some(Err(error)),
-        };
-        let mut sum = RegisterSum { by: first.by, name: first.name.clone(), ..RegisterSum::default() };
-        let mut coup = OneCoup::default();
-        coup.take(&first, &mut sum);
-        let mut last = first;
-        while let Some(item) = self.next_of(&last, |a, b| (a.by, &a.name) == (b.by, &b.name)) {
-            let item = match item {
-                Ok(item) => item,
-                Err(error) => return Some(Err(error)),
-            };
-            if item.coup != last.coup {
-                std::mem::take(&mut coup).end(&mut sum);
-            }
-            coup.take(&item, &mut sum);
-            last = item;
+/// Adds up items that are in order: the sums, by what is summed and its name.
+///
+/// # Errors
+/// What reading the items says.
+pub fn summed(items: impl Iterator<Item = io::Result<SumItem>>) -> io::Result<Vec<RegisterSum>> {
+    let mut sums: BTreeMap<By, BTreeMap<Option<String>, OneSum>> = BTreeMap::new();
+    let mut nth_coup = 0_u64;
+    let mut last = None;
+    for item in items {
+        let mut item = item?;
+        let counts_in = std::mem::take(&mut item.sums);
+        nth_coup += u64::from(last.as_ref() != Some(&item.coup));
+        for (by, name) in counts_in {
+            sums.entry(by).or_default().entry(name).or_default().take(&item, nth_coup);
         }
-        coup.end(&mut sum);
-        Some(Ok(sum))
+        last = Some(item.coup);
+    }
+    let sums = sums.into_iter().flat_map(|(by, sums)| sums.into_iter().map(move |(name, sum)| (by, name, sum)));
+    Ok(sums.map(|(by, name, sum)| RegisterSum { by, name, ..sum.finish() }).collect())
+}
+
+/// A sum that is being made.
+#[derive(Default)]
+struct OneSum {
+    sum: RegisterSum,
+    /// The coup that is being counted, and which one it is.
+    coup: Option<(u64, OneCoup)>,
+}
+
+impl OneSum {
+    fn take(&mut self, item: &SumItem, nth_coup: u64) {
+        if let Some((_, ended)) = self.coup.take_if(|(nth, _)| *nth != nth_coup) {
+            ended.end(&mut self.sum);
+        }
+        self.coup.get_or_insert_with(|| (nth_coup, OneCoup::default())).1.take(item, &mut self.sum);
+    }
+
+    fn finish(mut self) -> RegisterSum {
+        if let Some((_, last)) = self.coup {
+            last.end(&mut self.sum);
+        }
+        self.sum
     }
 }
 
@@ -376,13 +373,12 @@ pub fn sums_of_rows(rows: impl Iterator<Item = io::Result<RegisterRow>>) -> io::
     for row in rows {
         let row = row?;
         let table = (row.currency.clone(), row.venue.clone(), row.table.clone());
-        tables.entry(table).or_default().extend(SumItem::of(&row, None));
+        tables.entry(table).or_default().push(SumItem::of(&row, None));
     }
     let mut sums: Vec<RegisterSum> = Vec::new();
     for ((currency, venue, table), mut items) in tables {
         items.sort_by(SumItem::order);
-        for sum in Summed::new(items.into_iter().map(Ok)) {
-            let mut sum = sum?;
+        for mut sum in summed(items.into_iter().map(Ok))? {
             sum.currency.clone_from(&currency);
             sum.at(&venue, &table);
             sums.push(sum);

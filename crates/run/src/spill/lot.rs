@@ -7,7 +7,7 @@ use resettle_audit::{
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, DecidedBy, FindingRow, RegisterRow};
 use resettle_report::tally::{
-    By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, custody_of, whole_shoes,
+    By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Sums, Tally, custody_of, summed, whole_shoes,
 };
 use resettle_sealed_log::{LogVerdict, Moment, Open};
 use serde::{Deserialize, Serialize};
@@ -161,8 +161,8 @@ impl<'s> Lot<'s> {
             Ok(row)
         });
         let register = SortedRun::write(entries, self.store)?;
-        let sums = Summed::new(self.register_sums.finish(self.store)?).map(|sum| sum.map(|sum| named(sum, open)));
-        let register_sums = SortedRun::write(sums, self.store)?;
+        let sums = summed(self.register_sums.finish(self.store)?)?;
+        let register_sums = SortedRun::write(sums.into_iter().map(|sum| Ok(named(sum, open))), self.store)?;
         let coups = SortedRun::write(self.coups.finish(self.store)?, self.store)?;
         let mut parts = self.parts;
         self.shoes.rest().into_iter().try_for_each(|part| parts.push(ShoePart(part), &self.scratch))?;
@@ -258,10 +258,8 @@ impl Sink for Lot<'_> {
         }
         let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
         let row = RegisterRow { duty, ..RegisterRow::from(&entry) };
-        for item in SumItem::of(&row, Some(&entry)) {
-            let done = self.register_sums.push(item, self.store);
-            self.note(done);
-        }
+        let done = self.register_sums.push(SumItem::of(&row, Some(&entry)), self.store);
+        self.note(done);
         self.register_counts.entry(&row);
         let done = self.register.push((entry.place.source, row), self.store);
         self.note(done);

@@ -13,6 +13,8 @@ use super::store::{SpillSection, Store};
 
 /// The most runs that are merged at a time.
 const FAN_IN: usize = 64;
+/// So many bytes before each row say how long it is.
+const LENGTH: usize = size_of::<u32>();
 
 /// A row that can be spilled, and has its place in an order.
 pub trait SpillRow: Serialize + DeserializeOwned + 'static {
@@ -20,6 +22,14 @@ pub trait SpillRow: Serialize + DeserializeOwned + 'static {
     fn order(&self, other: &Self) -> Ordering;
     /// How much memory it takes, roughly.
     fn weight(&self) -> usize;
+    /// Appends it to bytes.
+    fn write(&self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        Ok(serde_json::to_writer(bytes, self)?)
+    }
+    /// Reads what [`SpillRow::write`] wrote.
+    fn read(bytes: &[u8]) -> io::Result<Self> {
+        Ok(serde_json::from_slice(bytes)?)
+    }
 }
 
 impl SpillRow for FindingRow {
@@ -111,7 +121,16 @@ impl SpillRow for SumItem {
     }
 
     fn weight(&self) -> usize {
-        256 + self.letters()
+        384 + self.letters()
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        *bytes = postcard::to_extend(self, std::mem::take(bytes)).map_err(io::Error::other)?;
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> io::Result<Self> {
+        postcard::from_bytes(bytes).map_err(io::Error::other)
     }
 }
 
@@ -145,8 +164,13 @@ impl<T: SpillRow> SortedRun<T> {
         let mut run = Self::default();
         let mut chunk = Vec::new();
         for row in rows {
-            serde_json::to_writer(&mut chunk, &row?)?;
-            chunk.push(b'\n');
+            let from = chunk.len();
+            chunk.extend_from_slice(&[0; LENGTH]);
+            row?.write(&mut chunk)?;
+            let length = u32::try_from(chunk.len() - from - LENGTH).map_err(io::Error::other)?;
+            if let Some(place) = chunk.get_mut(from..from + LENGTH) {
+                place.copy_from_slice(&length.to_le_bytes());
+            }
             if chunk.len() >= store.chunk {
                 run.sections.push(store.keep(std::mem::take(&mut chunk))?);
             }
@@ -186,10 +210,12 @@ impl<T: SpillRow> Iterator for RunRows<T> {
                 }
             }
         }
-        let rest = self.chunk.get(self.at..).unwrap_or_default();
-        let len = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-        self.at += len + 1;
-        Some(serde_json::from_slice(rest.get(..len).unwrap_or_default()).map_err(io::Error::from))
+        let rest = self.chunk.get(self.at..).and_then(<[u8]>::split_first_chunk);
+        let (length, rest) = rest.map_or((0, &[][..]), |(length, rest)| (u32::from_le_bytes(*length), rest));
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        self.at = self.at.saturating_add(LENGTH).saturating_add(length);
+        let row = rest.get(..length).ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof));
+        Some(row.and_then(T::read))
     }
 }
 
@@ -251,28 +277,32 @@ type RowSource<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 
 /// Merges the rows of several sorted sources; of equal rows, those of the earlier source come first.
 pub struct Merge<T> {
-    sources: Vec<RowSource<T>>,
-    /// The next row of each source that has one, sorted in reverse, so that the last is the first in order.
-    heads: Vec<(T, usize)>,
+    /// Each source that has another row, and that row.
+    sources: Vec<(RowSource<T>, Option<T>)>,
+    /// The sources in reverse of the order of their next rows, so that the last one is the first in order. Rows are large:
+    /// they stay where they are.
+    order: Vec<usize>,
     begun: bool,
     failed: Option<io::Error>,
 }
 
 impl<T: SpillRow> Merge<T> {
     fn new(sources: Vec<RowSource<T>>) -> Self {
-        Self { sources, heads: Vec::new(), begun: false, failed: None }
+        let sources: Vec<_> = sources.into_iter().map(|source| (source, None)).collect();
+        Self { order: Vec::with_capacity(sources.len()), sources, begun: false, failed: None }
     }
 
-    fn advance(&mut self, source: usize) {
-        match self.sources.get_mut(source).and_then(Iterator::next) {
-            Some(Ok(row)) => {
-                let before = |(head, from): &(T, usize)| head.order(&row).then(from.cmp(&source)) == Ordering::Greater;
-                let at = self.heads.partition_point(before);
-                self.heads.insert(at, (row, source));
-            }
-            Some(Err(error)) => self.failed = Some(error),
-            None => {}
+    fn advance(&mut self, nth: usize) {
+        let Some((source, next)) = self.sources.get_mut(nth) else { return };
+        match source.next().transpose() {
+            Ok(row) => *next = row,
+            Err(error) => self.failed = Some(error),
         }
+        let row_of = |nth: usize| self.sources.get(nth).and_then(|(_, next)| next.as_ref());
+        let Some(row) = row_of(nth) else { return };
+        let is_later = |other: &usize| row_of(*other).is_some_and(|head| head.order(row).then(other.cmp(&nth)).is_gt());
+        let at = self.order.partition_point(is_later);
+        self.order.insert(at, nth);
     }
 }
 
@@ -282,16 +312,17 @@ impl<T: SpillRow> Iterator for Merge<T> {
     fn next(&mut self) -> Option<Self::Item> {
         if !self.begun {
             self.begun = true;
-            (0..self.sources.len()).for_each(|source| self.advance(source));
+            (0..self.sources.len()).for_each(|nth| self.advance(nth));
         }
         if let Some(error) = self.failed.take() {
             // Rows after a gap must not become a report.
-            self.heads.clear();
+            self.order.clear();
             self.sources.clear();
             return Some(Err(error));
         }
-        let (row, source) = self.heads.pop()?;
-        self.advance(source);
+        let nth = self.order.pop()?;
+        let row = self.sources.get_mut(nth)?.1.take()?;
+        self.advance(nth);
         Some(Ok(row))
     }
 }
