@@ -11,7 +11,7 @@
 //! use resettle_audit::{Replay, Settings};
 //! use resettle_coup_log::LogReader;
 //! use resettle_report::document::Rows as _;
-//! use resettle_run::{Gathered, Lot, Store};
+//! use resettle_run::{Gathered, Lot, Stated, Store};
 //! use resettle_sealed_log::Digest;
 //!
 //! let open = format!(
@@ -33,7 +33,8 @@
 //!
 //! let mut run = Gathered::default();
 //! run.table(lot, &judged.totals, judged.rulesets);
-//! let (report, rows) = run.seal(&store, "2026-03-03T00:00:00Z".to_owned(), true, None)?;
+//! let stated = Stated { generated_at: "2026-03-03T00:00:00Z".to_owned(), ..Stated::default() };
+//! let (report, rows) = run.seal(&store, stated, true)?;
 //! assert_eq!(report.summary.coups, 1);
 //! let codes = rows.findings().map(|row| Ok(row?.code)).collect::<std::io::Result<Vec<_>>>()?;
 //! assert!(codes.iter().any(|code| code == "settlement/underpaid"), "{codes:?}");
@@ -54,12 +55,13 @@ mod scope;
 mod source;
 mod spill;
 mod staff_bounds;
+mod stated;
 mod survey;
 mod tables;
 mod tournament;
 mod unit;
 
-pub use checks::{Checks, Collected, Stated, Trouble, path_of};
+pub use checks::{Checks, Collected, Trouble, path_of};
 pub use clock::{TableClock, clock_of, zone_of};
 pub use drops::Drops;
 pub use findings::digests::{Accepting, DigestFile, Digests};
@@ -71,9 +73,8 @@ pub use options::Options;
 pub use recording::{Exporting, Parts, Recording, names_of};
 pub use result::TableResult;
 pub use source::{LogHashes, LogSource, vouching};
-pub use spill::{
-    AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, TOOL, Whole,
-};
+pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, Whole};
+pub use stated::{Stated, TOOL};
 pub use survey::Survey;
 pub use tables::{Known, TableLogs, opening, tables};
 pub use tournament::{tournament_rows, with_tournaments};

@@ -1,9 +1,9 @@
 use clap::Args as ClapArgs;
 
-/// By which rulesets logs are judged, and as of when.
+/// By which rulesets is judged, and as of when.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct InForceArgs {
-    /// Judge every coup by this ruleset, whatever was in force
+    /// Judge everything by this ruleset, whatever was in force
     #[arg(long, value_name = "ID")]
     pub ruleset: Option<String>,
     /// Report every ruleset used that no entitled person approved; without --approvers that is every one

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{ByArgs, FailOn, Format, InForceArgs, ShownArgs, SignedArgs};
+use super::{ByArgs, InForceArgs, OutcomeArgs, ShownArgs, SignedArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
@@ -16,18 +16,10 @@ pub struct ReplayArgs {
     pub heads: Option<PathBuf>,
     #[command(flatten)]
     pub in_force: InForceArgs,
-    /// The lightest severity that makes the exit status 1
-    #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
-    pub fail_on: FailOn,
     #[command(flatten)]
     pub shown: ShownArgs,
-    /// How findings are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-    /// Keep at most this many findings of one code, and entries of the register of one kind; the rest is counted, and the
-    /// report says so
-    #[arg(long, value_name = "N")]
-    pub max_per_code: Option<u64>,
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
     #[command(flatten)]
     pub signed: SignedArgs,
 }

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{FailOn, Format, SignedArgs, sample_size};
+use super::{OutcomeArgs, SignedArgs, sample_size};
 
 /// What is made of the results of all tables.
 #[derive(Debug, ClapArgs)]
@@ -41,16 +41,8 @@ pub struct ReportingArgs {
     /// Whose reports count as the previous one: an allowed_signers file; one that another key signed is refused
     #[arg(long, value_name = "FILE", requires = "previous")]
     pub previous_signers: Option<PathBuf>,
-    /// The lightest severity that makes the exit status 1
-    #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
-    pub fail_on: FailOn,
-    /// How findings are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-    /// Keep at most this many findings of each code, the first ones, and entries of the register of each kind; what is left
-    /// out is counted and reported
-    #[arg(long, value_name = "N")]
-    pub max_per_code: Option<u64>,
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
     #[command(flatten)]
     pub signed: SignedArgs,
     /// Write every coup and wager judged as tables into this folder, which must be new or empty; with --report their hashes

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{FailOn, Format};
+use super::OutcomeArgs;
 
 #[derive(Debug, ClapArgs)]
 pub struct VerifyArgs {
@@ -15,15 +15,8 @@ pub struct VerifyArgs {
     /// Remember the last verified seal of each log here, and report which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]
     pub heads: Option<PathBuf>,
-    /// The lightest severity that makes the exit status 1
-    #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
-    pub fail_on: FailOn,
-    /// How findings are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-    /// Keep at most this many findings of one code; the rest is counted, and the report says so
-    #[arg(long, value_name = "N")]
-    pub max_per_code: Option<u64>,
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
     /// The time of the report; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,

@@ -11,7 +11,7 @@ use resettle_ruleset::StatedFacts;
 use resettle_run::{Store, vouching};
 use resettle_sealed_log::{Open, SoundSeals, TrustStore};
 
-use super::replay;
+use super::named_logs;
 use crate::args::RulesArgs;
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing, usual_temporary_folder};
@@ -108,7 +108,7 @@ impl CoupLogs<'_> {
         let mut whose: Option<Open> = None;
         let table = |open: &Open| [&open.jurisdiction, &open.venue, &open.game, &open.table].map(Clone::clone);
         for (path, file) in paths.iter().zip(&mut opened) {
-            let open = replay::opening(path)?;
+            let open = named_logs::opening(path)?;
             if let (Some(own), Some(first)) = (&open, &whose)
                 && table(own) != table(first)
             {

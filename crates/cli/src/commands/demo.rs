@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{batch, digest, key};
 use crate::args::{
     ApprovalArgs, BatchArgs, ByArgs, ChosenArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, InForceArgs,
-    JudgingArgs, Rendering, ReportingArgs, RulesArgs, SignedArgs, StaffArgs,
+    JudgingArgs, OutcomeArgs, Rendering, ReportingArgs, RulesArgs, SignedArgs, StaffArgs,
 };
 use crate::error::{Error, not_in_a_page, shown};
 use crate::files;
@@ -157,9 +157,7 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             previous: None,
             previous_signers: None,
             roster_signers: None,
-            fail_on: FailOn::Never,
-            format: Format::Text,
-            max_per_code: None,
+            outcome: OutcomeArgs { fail_on: FailOn::Never, format: Format::Text, max_per_code: None },
             signed: SignedArgs {
                 report: Some(dir.join("report")),
                 with: Rendering::ALL.to_vec(),

@@ -10,7 +10,7 @@ use resettle_report::print::{finding_text, in_words, neutral};
 use resettle_sealed_log::Open;
 
 use super::coup_logs::{CoupLogs, JudgedLogs};
-use super::{coup_logs, duty, named, near, replay, trust};
+use super::{coup_logs, duty, named, named_logs, near, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::Error;
 
@@ -27,7 +27,7 @@ struct About<'a> {
 pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
-    let about = replay::sources(args.settings.as_deref())?;
+    let about = named_logs::sources(args.settings.as_deref())?;
     let (settings, facts) =
         coup_logs::settings(&args.rules, args.ruleset.as_deref(), args.facts.as_deref(), about.clock_slack)?;
     let mut logs = CoupLogs { log: &args.log, with: &args.with, tournament: &args.tournament, store, settings, about };

@@ -1,22 +1,24 @@
 use std::path::Path;
+use std::sync::Arc;
 
 use resettle_audit::{Settings, SourceSettings};
 use resettle_oversight::roster::{Roster, Scope};
-use resettle_report::document::{FactsUsed, StatedFact, TrustUsed};
-use resettle_ruleset::{StatedDate, StatedFacts};
-use resettle_run::{Exporting, Options};
+use resettle_report::document::{FactsUsed, JudgedWith, StatedFact, TrustUsed};
+use resettle_ruleset::{Registry, Ruleset, StatedDate, StatedFacts};
+use resettle_run::{Exporting, Options, Stated, Store};
 use resettle_sealed_log::TrustStore;
 use resettle_signing::Moment;
 
 use crate::approvals::{self, Approvals};
-use crate::args::{ByArgs, ChosenArgs, ExportFormat, InForceArgs, JudgingArgs};
+use crate::args::{ApprovalArgs, ByArgs, ChosenArgs, ExportFormat, InForceArgs, JudgingArgs, RulesArgs};
 use crate::clock;
 use crate::error::Error;
 use crate::files;
+use crate::judging::JudgingContext;
 use crate::rules;
 use crate::staffing::StaffUse;
 
-use super::{digest, replay, trust};
+use super::{digest, named_logs, trust};
 
 /// What logs are judged by, and which tables: everything that determines their results except the logs.
 pub struct Ground<'a> {
@@ -48,18 +50,13 @@ impl<'a> Ground<'a> {
     }
 
     fn read(by: &'a ByArgs, in_force: &'a InForceArgs, scope: Scope, expected: Option<&Path>) -> Result<Self, Error> {
-        let generated_at = clock::stamp(in_force.at.as_deref())?;
         let trusted = trust::load_all(&by.trust)?;
         let store = trusted.as_ref().map(|(store, _)| store);
-        let mut registry = rules::registry(&by.rules)?;
-        let facts = rules::facts(by.facts.as_deref(), &mut registry)?;
-        let named = rules::named(in_force.ruleset.as_deref(), &registry)?;
-        let moment = clock::moment(in_force.at.as_deref())?;
-        let approvals = approvals::of_rules(&by.approval, &by.rules, &registry, store, moment)?;
-        approvals::object(approvals.as_ref(), in_force.require_approved, &mut registry);
-        let about = replay::sources(by.settings.as_deref())?;
+        let rules = RulesUsed::read(&by.rules, by.facts.as_deref(), &by.approval, in_force, store)?;
+        let about = named_logs::sources(by.settings.as_deref())?;
         let roster = expected.map(roster).transpose()?;
         let staff = StaffUse::of(&by.staff)?;
+        let RulesUsed { generated_at, moment, registry, named, facts, approvals } = rules;
         let settings = Settings { registry, named, slack: about.clock_slack, tournaments: None, late: None };
         Ok(Self {
             by,
@@ -77,6 +74,32 @@ impl<'a> Ground<'a> {
         })
     }
 
+    /// How logs are judged by it; what is found goes into `spill`.
+    pub fn judging<'g>(&'g self, spill: &'g Store, exporting: Option<&'g Exporting<'g>>) -> JudgingContext<'g> {
+        JudgingContext {
+            trust: self.trust(),
+            settings: &self.settings,
+            about: &self.about,
+            roster: self.roster(),
+            spill,
+            hashing: true,
+            staff: self.staff.asked(),
+            exporting,
+        }
+    }
+
+    /// What a report states of all of it, and of what it is compared with.
+    pub fn stated(&self, facts: Option<FactsUsed>, judged_with: JudgedWith) -> Stated {
+        Stated {
+            generated_at: self.generated_at.clone(),
+            judged_by: self.in_force.ruleset.clone(),
+            trust: self.trusted.as_ref().map(|(_, used)| used.clone()),
+            facts,
+            judged_with: Some(judged_with),
+            ..Stated::default()
+        }
+    }
+
     pub fn trust(&self) -> Option<&TrustStore> {
         self.trusted.as_ref().map(|(store, _)| store)
     }
@@ -87,7 +110,7 @@ impl<'a> Ground<'a> {
 
     /// The stated facts, as reports list them.
     pub fn facts_used(&self) -> Option<FactsUsed> {
-        self.facts.clone().zip(self.by.facts.as_deref()).map(|(facts, path)| facts_used(facts, path))
+        facts_used(self.facts.clone(), self.by.facts.as_deref())
     }
 
     /// How rows are made of the coups, if a form is requested.
@@ -158,11 +181,52 @@ fn roster(path: &Path) -> Result<(Roster, (String, String)), Error> {
 }
 
 /// The facts of a file with its hash, as reports list them.
-pub fn facts_used((facts, bytes): (StatedFacts, Vec<u8>), path: &Path) -> FactsUsed {
+fn facts_used(facts: Option<(StatedFacts, Vec<u8>)>, path: Option<&Path>) -> Option<FactsUsed> {
+    let ((facts, bytes), path) = facts.zip(path)?;
     let stated = |fact: StatedDate| StatedFact { from: fact.from, source: fact.source, by: fact.by };
-    FactsUsed {
+    Some(FactsUsed {
         path: path.display().to_string(),
         sha256: files::sha256(&bytes),
         in_force: facts.in_force.into_iter().map(|(id, fact)| (id, stated(fact))).collect(),
+    })
+}
+
+/// The rulesets by which something is judged, approved or not, and the time of the report.
+pub struct RulesUsed {
+    pub generated_at: String,
+    pub moment: Moment,
+    pub registry: Registry,
+    pub named: Option<Arc<Ruleset>>,
+    facts: Option<(StatedFacts, Vec<u8>)>,
+    pub approvals: Option<Approvals>,
+}
+
+impl RulesUsed {
+    /// Reads them; the keys of `store` approve none.
+    pub fn read(
+        rules: &RulesArgs,
+        facts: Option<&Path>,
+        approval: &ApprovalArgs,
+        in_force: &InForceArgs,
+        store: Option<&TrustStore>,
+    ) -> Result<Self, Error> {
+        let generated_at = clock::stamp(in_force.at.as_deref())?;
+        let mut registry = rules::registry(rules)?;
+        let facts = rules::facts(facts, &mut registry)?;
+        let named = rules::named(in_force.ruleset.as_deref(), &registry)?;
+        let moment = clock::moment(in_force.at.as_deref())?;
+        let approvals = approvals::of_rules(approval, rules, &registry, store, moment)?;
+        approvals::object(approvals.as_ref(), in_force.require_approved, &mut registry);
+        Ok(Self { generated_at, moment, registry, named, facts, approvals })
+    }
+
+    /// What a report states of them; `path` is that of the facts.
+    pub fn stated(&mut self, in_force: &InForceArgs, path: Option<&Path>) -> Stated {
+        Stated {
+            generated_at: self.generated_at.clone(),
+            judged_by: in_force.ruleset.clone(),
+            facts: facts_used(self.facts.take(), path),
+            ..Stated::default()
+        }
     }
 }

@@ -21,6 +21,7 @@ pub mod judged_with;
 pub mod key;
 pub mod man;
 mod named;
+mod named_logs;
 mod near;
 pub mod odds;
 mod output;

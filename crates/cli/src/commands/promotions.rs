@@ -8,72 +8,53 @@ use resettle_promotions::{
     Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, Note, Register, RegisterHeader, judge,
 };
 use resettle_report::document::{
-    Capped, FindingRow, Held, Input, KIND, PromotionNote, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
+    Capped, FindingRow, Held, Input, PromotionNote, PromotionsUsed, Ruleset as RulesetRow, Summary,
 };
 use resettle_report::print::{Detail, neutral};
 use resettle_report::tally::{Counts, RegisterCounts};
 
-use super::ground::facts_used;
+use super::ground::RulesUsed;
 use super::output;
 use super::report::Signing;
-use crate::approvals;
 use crate::args::PromotionsArgs;
-use crate::clock;
 use crate::error::Error;
 use crate::files;
-use crate::rules;
 
 const NO_SEALS: &str = "not authenticated: a register bears no seals";
 
 /// `resettle promotions`
 pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
-    let generated_at = clock::stamp(args.at.as_deref())?;
-    let mut registry = rules::registry(&args.rules)?;
-    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
-    let named = rules::named(args.ruleset.as_deref(), &registry)?;
+    let PromotionsArgs { rules, facts, approval, in_force, outcome, .. } = args;
+    let mut rules = RulesUsed::read(rules, facts.as_deref(), approval, in_force, None)?;
     let signing = Signing::begin(&args.signed, None)?;
-    let moment = clock::moment(args.at.as_deref())?;
-    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, None, moment)?;
-    approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let bytes = read(&args.register)?;
     let register = Register::read(&bytes).map_err(|error| no_register(&args.register, &error))?;
-    let judged = judge(&register, &registry, named.as_ref()).map_err(|error| {
+    let judged = judge(&register, &rules.registry, rules.named.as_ref()).map_err(|error| {
         Error::new(neutral(&error.to_string()).to_string())
             .help("name with --ruleset one that has it; `resettle ruleset show ID` tells")
     })?;
     let (counts, findings) = findings(&judged, &register.header, &args.register);
-    let findings = Capped::new(findings.into_iter().map(Ok), args.max_per_code).collect::<io::Result<Vec<_>>>();
+    let findings = Capped::new(findings.into_iter().map(Ok), outcome.max_per_code).collect::<io::Result<Vec<_>>>();
     let rows = Held { findings: findings.map_err(Error::Output)?, ..Held::default() };
     let used: u64 = judged.rulesets.iter().map(|used| used.promotions).sum();
-    let mut report = Report {
-        kind: KIND,
-        tool: resettle_run::TOOL.to_owned(),
-        generated_at,
-        judged_by: args.ruleset.clone(),
-        facts: facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path)),
-        trust: None,
-        approvers: None,
-        heads: None,
-        judged_with: None,
-        inputs: inputs(&bytes, &register, &args.register),
-        unread: Vec::new(),
-        promotions: Some(about(&register, &judged, &args.register, used)),
-        tournaments: Vec::new(),
-        rulesets: judged.rulesets.iter().map(ruleset).collect(),
-        summary: Summary::new(&Totals::default(), Vec::new(), &counts, &RegisterCounts::default(), args.max_per_code),
-        run: None,
-        played: None,
-    };
-    if let Some(approvals) = &approvals {
+    let none = RegisterCounts::default();
+    let summary = Summary::new(&Totals::default(), Vec::new(), &counts, &none, outcome.max_per_code);
+    let mut report = rules.stated(in_force, facts.as_deref()).report(
+        inputs(&bytes, &register, &args.register),
+        judged.rulesets.iter().map(ruleset).collect(),
+        summary,
+    );
+    report.promotions = Some(about(&register, &judged, &args.register, used));
+    if let Some(approvals) = &rules.approvals {
         approvals.report(&mut report);
     }
     // If the reader of the output goes away, the requested report is still written.
-    let printed = output::print(&report, &rows, args.format, Detail::Whole);
+    let printed = output::print(&report, &rows, outcome.format, Detail::Whole);
     if let Some(signing) = signing {
         signing.write(&report, &rows, &[])?;
     }
     printed?;
-    Ok(output::status(&report, args.fail_on))
+    Ok(output::status(&report, outcome.fail_on))
 }
 
 /// The files of a register that its folder holds.

@@ -8,7 +8,7 @@ use resettle_console::progress::ProgressBar;
 use resettle_coup_log::LogReader;
 use resettle_report::document::{Input, Unread};
 use resettle_report::print::Detail;
-use resettle_run::{Finished, Gathered, Lot, Store, input_of};
+use resettle_run::{Finished, Gathered, Lot, Stated, Store, input_of};
 use resettle_sealed_log::{Heads, LogVerdict, TrustStore};
 
 use super::history::{Remembering, file_named};
@@ -35,7 +35,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         logs => progress::bar(length, &counted(logs.len(), "log")),
     };
     let heads = remembering.heads();
-    let hashing = args.format.names_file_hashes();
+    let hashing = args.outcome.format.names_file_hashes();
     // Logs are checked in parallel; the messages about them keep their order.
     let all: Vec<_> = args.logs.par_iter().map(|path| one(path, trust, heads, hashing, &store, &bar)).collect();
     bar.finish_and_clear();
@@ -61,17 +61,19 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let failed = unread.len();
     gathered.unread(unread);
     gathered.findings(remembering.findings(&file_named(&args.logs), trust), &store).map_err(Error::spill)?;
-    let (mut report, rows) = gathered.seal(&store, generated_at, false, args.max_per_code).map_err(Error::spill)?;
-    report.trust = trusted.map(|(_, used)| used);
-    report.heads = remembering.used();
-    let printed = output::print(&report, &rows, args.format, Detail::Whole);
+    let heads = remembering.used();
+    let max_per_code = args.outcome.max_per_code;
+    let stated =
+        Stated { generated_at, trust: trusted.map(|(_, used)| used), heads, max_per_code, ..Stated::default() };
+    let (report, rows) = gathered.seal(&store, stated, false).map_err(Error::spill)?;
+    let printed = output::print(&report, &rows, args.outcome.format, Detail::Whole);
     remembering.save()?;
     printed?;
     remembering.settled()?;
     if failed > 0 {
         return Err(Error::SomeUnread(failed, args.logs.len()));
     }
-    Ok(output::status(&report, args.fail_on))
+    Ok(output::status(&report, args.outcome.fail_on))
 }
 
 type Verified = (Input, LogVerdict, Finished, Option<std::io::Error>);

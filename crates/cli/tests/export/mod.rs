@@ -142,6 +142,20 @@ fn theoretical_win_is_that_of_the_odds() {
     assert_eq!(run(&python, &[&script, &out, &path]), "");
 }
 
+/// Approvals count as they do for `replay`: what a replay with these options finds is a row.
+#[test]
+fn a_ruleset_that_nobody_approved_is_a_row() {
+    let folder = scratch();
+    let log = "audit-logs/star-7-up-2016/log.jsonl";
+    for (more, found) in [(&[][..], false), (&["--require-approved"][..], true)] {
+        let out = folder.path().join(format!("out-{found}"));
+        let asked = ["export", log, "--export-format", "csv", "--out", out.to_str().unwrap()];
+        assert_eq!(resettle(&[&asked[..], more].concat()).status, 0);
+        let findings = std::fs::read_to_string(out.join("findings.csv")).unwrap();
+        assert_eq!(findings.contains("ruleset/unapproved"), found, "{more:?}");
+    }
+}
+
 #[test]
 fn a_folder_that_is_in_use_is_left_alone_and_a_log_that_is_missing_is_reported() {
     let folder = scratch();

@@ -23,8 +23,6 @@ use crate::source::LogSource;
 use crate::spill::{AboutTable, Gathered};
 use crate::tables::TableLogs;
 
-pub use seal::Stated;
-
 /// What the logs of a run are compared with, besides the rules; what is not compared is `None`.
 pub struct Checks<'r> {
     /// Which part of the logs was judged.

@@ -3,57 +3,13 @@ use std::io;
 use resettle_game::counted;
 use resettle_oversight::disposition::Book;
 use resettle_oversight::{DifferingSigns, differing_signs};
-use resettle_report::document::{
-    FactsUsed, HeadsUsed, JudgedWith, OwedRow, Report, Run, ScopeUsed, TournamentRow, TrustUsed, VenueTotals,
-};
-use resettle_ruleset::Registry;
+use resettle_report::document::{OwedRow, Report, Run, ScopeUsed, VenueTotals};
 
 use super::{Checks, Collected};
 use crate::expectation::expect;
 use crate::findings::expected::roster_used;
-use crate::spill::{Gathered, ReportRows, Store};
-
-/// What a report states besides what was found.
-#[derive(Default)]
-pub struct Stated {
-    /// The time that it bears.
-    pub generated_at: String,
-    /// The ruleset by which every coup was judged, if one was named.
-    pub judged_by: Option<String>,
-    /// The trust store.
-    pub trust: Option<TrustUsed>,
-    /// The dates that were stated.
-    pub facts: Option<FactsUsed>,
-    /// The file of heads.
-    pub heads: Option<HeadsUsed>,
-    /// The tournaments that the logs record.
-    pub tournaments: Vec<TournamentRow>,
-    /// Every file and option; `None` if that is not reported.
-    pub judged_with: Option<JudgedWith>,
-    /// At most this many findings of each code are kept.
-    pub max_per_code: Option<u64>,
-}
-
-impl Gathered {
-    /// The report on judged coups, and its rows.
-    ///
-    /// # Errors
-    /// The temporary file fails.
-    pub fn report(self, stated: Stated, registry: &Registry, store: &Store) -> io::Result<(Report, ReportRows)> {
-        let (mut report, rows) = self.seal(store, stated.generated_at, true, stated.max_per_code)?;
-        if let Some(played) = &mut report.played {
-            expect(played, registry);
-            report.summary.owed = OwedRow::of(&report.inputs, &rows.whole())?;
-        }
-        report.judged_by = stated.judged_by;
-        report.trust = stated.trust;
-        report.facts = stated.facts;
-        report.heads = stated.heads;
-        report.tournaments = stated.tournaments;
-        report.judged_with = stated.judged_with;
-        Ok((report, rows))
-    }
-}
+use crate::spill::{ReportRows, Store};
+use crate::stated::Stated;
 
 impl Checks<'_> {
     /// The report, its rows, and the dispositions that are shown with them. `run` holds what was looked for and where, and
@@ -75,7 +31,11 @@ impl Checks<'_> {
         if let Some(judged) = &mut stated.judged_with {
             judged.not_asked.extend(differing_signs(&of.seen).iter().map(signs_in_words));
         }
-        let (mut report, rows) = of.gathered.report(stated, self.registry, store)?;
+        let (mut report, rows) = of.gathered.seal(store, stated, true)?;
+        if let Some(played) = &mut report.played {
+            expect(played, self.registry);
+            report.summary.owed = OwedRow::of(&report.inputs, &rows.whole())?;
+        }
         let (book, dispositions) = self.book.unzip();
         let (previous, digests, scope) = (self.previous, self.digests, self.scope);
         let kept = previous.as_ref().zip(of.carried.as_ref()).map(|(previous, rows)| previous.kept(rows));

@@ -19,6 +19,7 @@ use super::runs::{SortedRun, few, merged};
 use super::store::Store;
 use crate::recording::Parts;
 use crate::result::TableResult;
+use crate::stated::Stated;
 
 /// A finding of the run as a whole, and the table that it is about.
 pub struct AboutTable {
@@ -35,9 +36,6 @@ impl From<Finding> for AboutTable {
         Self { finding, table: None, day: None }
     }
 }
-
-/// The tool and its version, as reports name it.
-pub const TOOL: &str = concat!("resettle ", env!("CARGO_PKG_VERSION"));
 
 /// The results of a run: its lots, in the order in which they count, whichever was ready first.
 #[derive(Default)]
@@ -163,15 +161,8 @@ impl Gathered {
         Ok(())
     }
 
-    /// The report's head and its rows. `played` says whether coups were judged at all; at most `max_per_code` findings
-    /// of each code are kept, and as many entries of the register of each kind.
-    pub fn seal(
-        mut self,
-        store: &Store,
-        generated_at: String,
-        played: bool,
-        max_per_code: Option<u64>,
-    ) -> io::Result<(Report, ReportRows)> {
+    /// The report's head and its rows. `played` says whether coups were judged at all.
+    pub fn seal(mut self, store: &Store, stated: Stated, played: bool) -> io::Result<(Report, ReportRows)> {
         self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
         self.unread.sort();
         let tables = TableTotals::by_table(self.tables);
@@ -186,32 +177,19 @@ impl Gathered {
         let found = |sum: &CurrencyTotals| self.found.get(&sum.currency).cloned().unwrap_or_default();
         let currencies = CurrencyTotals::of(&tables).into_iter().map(|sum| (found(&sum), sum));
         let currencies = currencies.map(|(found, sum)| sum.reconciled_with(found)).collect();
-        let report = Report {
-            kind: "resettle-report/1",
-            tool: TOOL.to_owned(),
-            generated_at,
-            judged_by: None,
-            facts: None,
-            heads: None,
-            judged_with: None,
-            promotions: None,
-            tournaments: Vec::new(),
-            trust: None,
-            approvers: None,
-            inputs: self.inputs,
-            unread: self.unread,
-            rulesets: self.rulesets.values().map(Into::into).collect(),
-            run: None,
-            summary: Summary::new(&self.totals, currencies, &self.counts, &self.register_counts, max_per_code),
-            played: played.then(|| Played {
-                tables,
-                outcomes: self.outcomes.into_rows(),
-                expected: None,
-                days,
-                exceptions,
-                staff: staff(self.staff),
-            }),
-        };
+        let max_per_code = stated.max_per_code;
+        let summary = Summary::new(&self.totals, currencies, &self.counts, &self.register_counts, max_per_code);
+        let rulesets = self.rulesets.values().map(Into::into).collect();
+        let mut report = stated.report(self.inputs, rulesets, summary);
+        report.unread = self.unread;
+        report.played = played.then(|| Played {
+            tables,
+            outcomes: self.outcomes.into_rows(),
+            expected: None,
+            days,
+            exceptions,
+            staff: staff(self.staff),
+        });
         let sealed = ReportRows {
             findings: few(self.findings, store)?,
             register: few(self.register, store)?,

@@ -14,7 +14,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use gathered::{AboutTable, Gathered, ReportRows, TOOL, Whole};
+pub use gathered::{AboutTable, Gathered, ReportRows, Whole};
 pub use lot::{Finished, Lot};
 pub use on_duty::OnDuty;
 pub use store::{SpillError, SpillSection, Store};

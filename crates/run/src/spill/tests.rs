@@ -11,6 +11,7 @@ use resettle_report::tally::{By, RegisterSum, sum_kind};
 use resettle_sealed_log::{LogVerdict, Moment};
 
 use super::{Finished, Gathered, Lot, Store};
+use crate::stated::Stated;
 
 /// Findings of few logs, lines and words, so that many fall on the same place in the order.
 fn finding() -> impl Strategy<Value = Finding> {
@@ -93,11 +94,15 @@ fn json_of(lots: Vec<Finished>, store: &Store, max: Option<u64>) -> serde_json::
     serde_json::from_str(&played(lots, store, max)).unwrap()
 }
 
+fn at_most(max_per_code: Option<u64>) -> Stated {
+    Stated { generated_at: "2026-01-01T00:00:00Z".to_owned(), max_per_code, ..Stated::default() }
+}
+
 /// A report with its register.
 fn played(lots: Vec<Finished>, store: &Store, max: Option<u64>) -> String {
     let mut gathered = Gathered::default();
     lots.into_iter().for_each(|lot| gathered.table(lot, &Totals::default(), Vec::new()));
-    let (report, rows) = gathered.seal(store, "2026-01-01T00:00:00Z".to_owned(), true, max).unwrap();
+    let (report, rows) = gathered.seal(store, at_most(max), true).unwrap();
     json(&report, &rows)
 }
 
@@ -110,7 +115,7 @@ fn json(report: &Report, rows: &dyn Rows) -> String {
 fn gathered(lots: Vec<Finished>, store: &Store, max: Option<u64>) -> String {
     let mut gathered = Gathered::default();
     lots.into_iter().for_each(|lot| gathered.table(lot, &Totals::default(), Vec::new()));
-    let (report, rows) = gathered.seal(store, "2026-01-01T00:00:00Z".to_owned(), false, max).unwrap();
+    let (report, rows) = gathered.seal(store, at_most(max), false).unwrap();
     json(&report, &rows)
 }
 

@@ -2,18 +2,16 @@ use std::io;
 use std::path::Path;
 use std::rc::Rc;
 
-use rayon::prelude::*;
-use resettle_audit::Settings;
 use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
-use resettle_run::{Exporting, Store, TableResult, Unit, tournament_rows};
+use resettle_run::{Exporting, Store, TableResult, Unit};
 use resettle_sealed_log::{Heads, LogVerdict};
 
 use crate::commands::ground::Ground;
 use crate::commands::output;
 use crate::error::Error;
 use crate::files::{LogFile, Sharing};
-use crate::judging::{JudgingContext, Tick, with_tournaments};
+use crate::judging::{Judged, JudgingContext, Tick, join_tournaments};
 
 /// Judges units of work.
 pub struct Judge<'j> {
@@ -25,30 +23,21 @@ pub struct Judge<'j> {
 }
 
 impl Judge<'_> {
-    fn by<'b>(&'b self, settings: &'b Settings) -> JudgingContext<'b> {
-        JudgingContext {
-            trust: self.ground.trust(),
-            settings,
-            about: &self.ground.about,
-            roster: self.ground.roster(),
-            spill: self.spill,
-            hashing: true,
-            staff: self.ground.staff.asked(),
-            exporting: self.exporting,
-        }
+    fn context(&self) -> JudgingContext<'_> {
+        self.ground.judging(self.spill, self.exporting)
     }
 
     /// One unit alone.
     pub fn unit(&self, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
-        let result = self.unit_by(&self.ground.settings, unit, tick)?;
+        let result = self.unit_by(&self.context(), unit, tick)?;
         for (path, error) in &result.unread {
             output::report_cut(path, error, "judged");
         }
         Ok(result)
     }
 
-    fn unit_by(&self, settings: &Settings, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
-        let mut result = self.by(settings).table(&unit.table, unit.window, self.heads, tick)?;
+    fn unit_by(&self, context: &JudgingContext<'_>, unit: &Unit, tick: &Tick) -> Judged {
+        let mut result = context.table(&unit.table, unit.window, self.heads, tick)?;
         result.reach(&unit.table, unit.window);
         Ok(result)
     }
@@ -75,24 +64,9 @@ impl Judge<'_> {
         Ok(reader.finish())
     }
 
-    /// What the tables record of tournaments is joined once all were judged, and the tables that record any are judged
-    /// again with it. Returns the tournaments.
-    pub fn tournaments(
-        &self,
-        units: &[Unit],
-        results: &mut [Result<TableResult, Error>],
-    ) -> Result<Vec<TournamentRow>, Error> {
-        let of_one = |result: &Result<TableResult, Error>| result.as_ref().is_ok_and(|result| result.lot.tournament);
-        if !results.iter().any(of_one) {
-            return Ok(Vec::new());
-        }
-        let concerned = units.iter().zip(results.iter()).filter(|(_, result)| of_one(result));
-        let paths = concerned.flat_map(|(unit, _)| &unit.table.logs).map(|log| log.path.as_path());
-        let settings = with_tournaments(paths, self.ground.trust(), &self.ground.settings)?;
-        units.par_iter().zip(results).filter(|(_, result)| of_one(result)).for_each(|(unit, result)| {
-            let tick: Tick = Rc::new(|_| ());
-            *result = self.unit_by(&settings, unit, &tick);
-        });
-        Ok(tournament_rows(&settings))
+    /// Units that record tournaments are judged again, with what all of them record. Returns the tournaments.
+    pub fn tournaments(&self, units: &[Unit], results: &mut [Judged]) -> Result<Vec<TournamentRow>, Error> {
+        let again = |context: &JudgingContext<'_>, unit: &Unit| self.unit_by(context, unit, &(Rc::new(|_| ()) as Tick));
+        join_tournaments(&self.context(), units, results, |unit| &unit.table.logs, again)
     }
 }

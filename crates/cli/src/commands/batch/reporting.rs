@@ -21,7 +21,7 @@ use crate::commands::ground::Ground;
 use crate::commands::history::Remembering;
 use crate::commands::judged_with::{GivenFiles, file_row, heads_row, option_row};
 use crate::commands::report::{Signing, require_free};
-use crate::commands::{output, replay};
+use crate::commands::{named_logs, output};
 use crate::error::{Error, shown, unread_row};
 use crate::export::{self, Drawing, EXPORTED};
 use crate::judging::LogFiles;
@@ -84,7 +84,7 @@ impl<'r> Reporting<'r> {
 
     /// Where results are kept until they are reported: beside what is written.
     pub fn spill(&self) -> Store {
-        Store::new(&replay::temporary_folder(self.args.signed.report.as_deref().or(self.args.export.as_deref())))
+        Store::new(&named_logs::temporary_folder(self.args.signed.report.as_deref().or(self.args.export.as_deref())))
     }
 
     /// Puts the results together in the order of the units, reports and signs.
@@ -113,16 +113,8 @@ impl<'r> Reporting<'r> {
         let histories = remembering.findings(&|name: &str| path_of(&tables, name), ground.trust());
         checks.find(&mut collected, &judged_with.asked, histories, spill).map_err(Error::spill)?;
         let unread = collected.unread.len();
-        let stated = Stated {
-            generated_at: ground.generated_at.clone(),
-            judged_by: ground.in_force.ruleset.clone(),
-            trust: ground.trusted.as_ref().map(|(_, used)| used.clone()),
-            facts,
-            heads: remembering.used(),
-            tournaments,
-            judged_with: Some(judged_with),
-            max_per_code: args.max_per_code,
-        };
+        let (heads, max_per_code) = (remembering.used(), args.outcome.max_per_code);
+        let stated = Stated { heads, tournaments, max_per_code, ..ground.stated(facts, judged_with) };
         let run = Run {
             scope: ScopeUsed {
                 folder: dir.display().to_string(),
@@ -168,7 +160,7 @@ impl<'r> Reporting<'r> {
             (false, true) => Detail::Whole,
             (false, false) => Detail::of(&report),
         };
-        let printed = output::print(&report, &rows, args.format, detail);
+        let printed = output::print(&report, &rows, args.outcome.format, detail);
         if let Some(signing) = signing {
             signing.write(&report, &rows, exported.as_slice())?;
         }
@@ -196,7 +188,7 @@ impl<'r> Reporting<'r> {
         if let Some(checkpoint) = checkpoint {
             checkpoint.remove();
         }
-        Ok(output::status(&report, args.fail_on))
+        Ok(output::status(&report, args.outcome.fail_on))
     }
 }
 
@@ -247,7 +239,7 @@ fn given<'g>(
         value: Some(used.path.clone()),
         sha256: Some(used.sha256.clone()),
     }));
-    more.extend(args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string()))));
+    more.extend(args.outcome.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string()))));
     Ok(GivenFiles { ground, facts, heads, digests, previous: args.previous.is_some(), more })
 }
 

@@ -12,7 +12,7 @@ use resettle_ruleset::{Registry, Ruleset};
 use resettle_run::{Store, TableLogs, vouching};
 use resettle_sealed_log::{Open, SoundSeals, TrustStore};
 
-use super::super::{replay, trust};
+use super::super::{named_logs, trust};
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing, search, usual_temporary_folder};
 use crate::judging::LogFiles;
@@ -116,7 +116,7 @@ pub fn under_both(
     let trusted = trust::load(store)?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let logs = &found(logs)?;
-    let (tables, unread) = replay::by_table(logs, store);
+    let (tables, unread) = named_logs::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
         return Err(Error::new(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));

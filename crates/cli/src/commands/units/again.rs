@@ -14,7 +14,7 @@ use super::plan::UnitLine;
 use crate::args::MergeArgs;
 use crate::commands::batch::Judge;
 use crate::commands::ground::Ground;
-use crate::commands::replay::temporary_folder;
+use crate::commands::named_logs::temporary_folder;
 use crate::error::{Error, shown};
 use crate::files::Hashing;
 use crate::spelling::counted;

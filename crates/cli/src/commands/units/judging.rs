@@ -10,7 +10,7 @@ use super::plan::{PlanFile, UnitLine};
 use crate::args::JudgeArgs;
 use crate::commands::batch::Judge;
 use crate::commands::ground::Ground;
-use crate::commands::replay::temporary_folder;
+use crate::commands::named_logs::temporary_folder;
 use crate::error::{Error, shown};
 use crate::judging::Tick;
 use crate::progress;
