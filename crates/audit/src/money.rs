@@ -39,6 +39,12 @@ impl Money {
         Self { wagers: 1, staked: i128::from(stake), returned, due: returned, ..Self::default() }
     }
 
+    /// Whether nothing of these wagers is judged.
+    #[must_use]
+    pub fn nothing_judged(&self) -> bool {
+        self.wagers > 0 && self.wagers_not_judged == self.wagers
+    }
+
     /// `returned` − `due`, positive in the players' favour. Errors either way cancel out in it.
     #[must_use]
     pub fn net_variance(&self) -> i128 {

@@ -26,9 +26,8 @@ pub struct ChipTotals {
 impl Totals {
     /// Counts a coup, its wagers, what was staked and what went back.
     pub(crate) fn count(&mut self, coup: &Coup) {
-        let (wagers, staked, returned) = money(coup);
         *self.coups_of(coup.tournament.is_some()) += 1;
-        *self.money_of(coup.tournament.is_some()) += Money { wagers, staked, returned, ..Money::default() };
+        *self.money_of(coup.tournament.is_some()) += money(coup);
     }
 
     fn coups_of(&mut self, chips: bool) -> &mut u64 {

@@ -14,6 +14,7 @@ use resettle_sealed_log::{Moment, SourceKind, Time};
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Established, Logged};
 use crate::moments::{commenced_at, commencement, round_time, without_commencement};
+use crate::money::Money;
 use crate::placed_wager::PlacedWager;
 use crate::settle::UnsettledCoup;
 use crate::table_limits::TableLimits;
@@ -142,10 +143,10 @@ fn shown_winner(shown: Option<Shown>) -> Option<Winner> {
     }
 }
 
-/// What a coup's wagers staked, returned and were, in minor units.
-pub(crate) fn money(coup: &Coup) -> (u64, i128, i128) {
+/// A coup's wagers, what they staked and what went back, in minor units.
+pub(crate) fn money(coup: &Coup) -> Money {
     let wagers = coup.wagers.as_deref().unwrap_or_default();
     let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
     let returned = wagers.iter().map(Wager::net).sum();
-    (wagers.len() as u64, staked, returned)
+    Money { wagers: wagers.len() as u64, staked, returned, ..Money::default() }
 }

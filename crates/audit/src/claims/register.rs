@@ -63,7 +63,7 @@ pub(crate) fn about_unjudged(coup: &Coup, commenced: Moment, logged: &Logged) ->
         ruling: logged.irregularity.ruling,
         by: logged.irregularity.by,
         consequence: "no ruleset was in force: nothing of the coup is judged".to_owned(),
-        went_back: Some(money(coup).2).filter(|returned| *returned != 0),
+        went_back: Some(money(coup).returned).filter(|returned| *returned != 0),
         chips: coup.tournament.is_some(),
         ..blank(&logged.place, &logged.irregularity)
     }

@@ -7,6 +7,7 @@ use crate::case::{Case, money};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
+use crate::money::Money;
 use crate::trace;
 
 /// The irregularity whose decision itself is the ground, decided as void by somebody entitled.
@@ -68,7 +69,7 @@ pub(crate) fn judge_rulings(
 
 /// What a ruling that voids the coup would have sent back, and what went back.
 fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
-    let (wagers, staked, returned) = money(case.coup);
+    let Money { wagers, staked, returned, .. } = money(case.coup);
     match ruling {
         Ruling::Void if wagers > 0 => format!(
             ": by the ruling every stake was to go back, {}, and {} went back",

@@ -12,6 +12,7 @@ use crate::catalogue::Code;
 use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
+use crate::money::Money;
 use crate::placed_wager::PlacedWager;
 use crate::trace::{logged_at_coup, plain};
 
@@ -124,7 +125,7 @@ fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
 
 /// What the wagers of a coup staked and brought their players.
 fn came_to(case: &Case<'_>) -> String {
-    let (wagers, staked, returned) = money(case.coup);
+    let Money { wagers, staked, returned, .. } = money(case.coup);
     if wagers == 0 {
         return "; no wager of it is logged".to_owned();
     }

@@ -54,7 +54,7 @@ pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
 
 /// A clause voids the coup, but it was settled: one finding stands for everything that followed.
 pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect<'_>, judged: &mut Judged) {
-    let (_, staked, _) = money(case.coup);
+    let staked = money(case.coup).staked;
     let came_back = || case.wagers.iter().map(|wager| (wager, came_back_of_stake(wager)));
     let returned: i128 = came_back().map(|(_, back)| back).sum();
     let more = came_back().map(|(wager, back)| (wager.at, back - wager.net()));

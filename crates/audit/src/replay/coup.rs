@@ -196,7 +196,7 @@ impl TableAudit<'_> {
         let played = among.unwrap_or_else(|| self.logs.played(commenced, written.moment(), place.source));
         let in_window = self.in_window(played);
         if in_window {
-            let (wagers, staked, _) = money(&coup);
+            let Money { wagers, staked, .. } = money(&coup);
             let returned: i128 = coup.wagers.iter().flatten().map(came_back_of_stake).sum();
             self.totals.money += Money { wagers, staked, returned, due: staked, ..Money::default() };
         }

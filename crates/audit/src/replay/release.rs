@@ -194,7 +194,7 @@ impl TableAudit<'_> {
         findings.extend(pending.round.contested.iter().map(|contested| contested.finding.clone()));
         findings.extend(disorder(&coup.times, place));
         findings.extend(missing_sections(coup, place, open.source.kind, self.is_import(pending)));
-        let (_, _, returned) = money(coup);
+        let returned = money(coup).returned;
         self.due(pending, returned);
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(coup);

@@ -67,7 +67,7 @@ impl TableAudit<'_> {
                 (not_of_the_shoe(&judged.believed), judged.deal_judged)
             }
             None => {
-                let (_, _, returned) = money(&round.coup);
+                let returned = money(&round.coup).returned;
                 trace::unjudged(&trace, returned);
                 (Vec::new(), false)
             }

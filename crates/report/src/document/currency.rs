@@ -96,12 +96,6 @@ impl CurrencyTotals {
         lines.extend(self.drop.and_then(|drop| drop.line(&neutral(&self.currency))));
         lines
     }
-
-    /// Whether nothing of these wagers is judged.
-    #[must_use]
-    pub fn nothing_judged(&self) -> bool {
-        self.money.wagers > 0 && self.money.wagers_not_judged == self.money.wagers
-    }
 }
 
 impl CurrencyTotals {

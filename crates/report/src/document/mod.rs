@@ -47,11 +47,12 @@ pub use tournament::{
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{ChipTotals, Code, Money, RulesetUse, Severity, Totals};
+use resettle_audit::{ChipTotals, Code, RulesetUse, Severity, Totals};
 use resettle_oversight::carried::LogHead;
 use serde::{Deserialize, Serialize};
 
 use crate::approval::ApprovalStatus;
+use crate::flat::flat;
 use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals};
 
 /// The `type` of a report.
@@ -400,23 +401,19 @@ pub struct Summary {
     pub register_truncated: BTreeMap<String, u64>,
 }
 
-/// Sums over the coups of tournaments, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct TournamentTotals {
-    /// How many coups.
-    pub coups: u64,
-    /// What was staked, in minor units.
-    pub staked: i128,
-    /// What went back to the players, in minor units.
-    pub returned: i128,
-    /// What was due to come back, in minor units.
-    pub due: i128,
+flat! {
+    /// Sums over the coups of tournaments, in chips.
+    pub struct TournamentTotals {
+        /// How many coups.
+        pub coups: u64,
+        money: { staked, returned, due },
+    }
 }
 
 impl TournamentTotals {
     fn of(totals: &ChipTotals) -> Option<Self> {
-        let ChipTotals { coups, money: Money { staked, returned, due, .. } } = *totals;
-        (coups > 0).then_some(Self { coups, staked, returned, due })
+        let ChipTotals { coups, money } = *totals;
+        (coups > 0).then_some(Self { coups, money })
     }
 }
 
@@ -432,7 +429,7 @@ impl Summary {
         max_per_code: Option<u64>,
     ) -> Self {
         let one = |sum: i128| (currencies.len() < 2).then_some(sum);
-        let nothing_judged = !currencies.is_empty() && currencies.iter().all(CurrencyTotals::nothing_judged);
+        let nothing_judged = !currencies.is_empty() && currencies.iter().all(|sum| sum.money.nothing_judged());
         Self {
             coups: totals.coups,
             wagers: totals.money.wagers,

@@ -33,12 +33,12 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(String, String)> {
     let width = lines.iter().map(|(_, amount, _)| amount.chars().count()).max().unwrap_or(0);
     let mut out: Vec<(String, String)> = Vec::new();
     for (name, amount, about) in lines {
-        if name == "returned" && totals.nothing_judged() {
+        if name == "returned" && totals.money.nothing_judged() {
             out.push(("due".to_owned(), "not judged".to_owned()));
         }
         out.push((name, format!("{amount:>width$}  {about}")));
     }
-    if totals.nothing_judged() {
+    if totals.money.nothing_judged() {
         out.push(("net error".to_owned(), "not judged".to_owned()));
     }
     let lines = reconciled_lines(totals).into_iter().enumerate();
@@ -49,7 +49,7 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(String, String)> {
 /// The lines from the sum of the findings to the net error; none where neither is anything, or nothing is judged.
 #[must_use]
 pub fn reconciled_lines(totals: &CurrencyTotals) -> Vec<String> {
-    if totals.nothing_judged() || totals.reconciled.is_empty() {
+    if totals.money.nothing_judged() || totals.reconciled.is_empty() {
         return Vec::new();
     }
     let unit = neutral(&totals.currency);

@@ -124,10 +124,10 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
     format!(
         "{}; chips: {} staked, {} returned, {} due, net {:+}",
         counted(sums.coups, "coup"),
-        sums.staked,
-        sums.returned,
-        sums.due,
-        sums.returned - sums.due
+        sums.money.staked,
+        sums.money.returned,
+        sums.money.due,
+        sums.money.net_variance()
     )
 }
 

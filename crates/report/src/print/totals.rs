@@ -27,14 +27,14 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     heading("By venue", ["coups", "staked", NET, "tables"], width, out);
     for venue in &run.venues {
-        let money = Sums::of(Some(&venue.currency), &venue.money);
+        let money = (Some(&*venue.currency), &venue.money);
         row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), width, out);
     }
     heading("By table", ["coups", "staked", NET, "findings"], width, out);
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = findings_of(report, table);
-        let money = Sums::of(Some(&table.currency), &table.money);
+        let money = (Some(&*table.currency), &table.money);
         row(&name, table.coups, money, Some(found), width, out);
     }
     wrongly_paid(tables, width, out);
@@ -47,8 +47,7 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
         }
     }
     for ((currency, bet), sum) in &by_bet {
-        let money = Sums::of(Some(currency), &sum.money);
-        row(&neutral(bet), sum.money.wagers, money, None, width, out);
+        row(&neutral(bet), sum.money.wagers, (Some(*currency), &sum.money), None, width, out);
     }
     by_shoe(rows, tables, width, out)?;
     Ok(text)
@@ -104,14 +103,15 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut Stri
     };
     let mut wrong: BTreeMap<Option<&String>, Vec<(u64, ShoeRow)>> = BTreeMap::new();
     // Of which nothing is judged, apart from those that returned what was due.
-    let mut right: BTreeMap<(bool, Option<&String>), (u64, u64, i128)> = BTreeMap::new();
+    let mut right: BTreeMap<(bool, Option<&String>), (u64, u64, Money)> = BTreeMap::new();
     for shoe in rows.shoes() {
         let shoe = shoe?;
         let of = currency(&shoe);
         if shoe.money.returned == shoe.money.due {
-            let is_unjudged = Sums::of(None, &shoe.money).net.is_none();
-            let sum = right.entry((is_unjudged, of)).or_default();
-            *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.money.staked);
+            let (shoes, coups, money) = right.entry((shoe.money.nothing_judged(), of)).or_default();
+            *shoes += 1;
+            *coups += coups_of(&shoe);
+            *money += shoe.money;
         } else {
             let coups = coups_of(&shoe);
             let shoe = ShoeRow { results: String::new(), numbers: None, ..shoe };
@@ -129,25 +129,20 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut Stri
         for (coups, shoe) in shoes.iter().take(MOST_SHOES) {
             let id = shoe.shoe.as_deref().unwrap_or("without a name");
             let label = format!("{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
-            row(&label, *coups, Sums::of(currency, &shoe.money), None, width, out);
+            row(&label, *coups, (currency, &shoe.money), None, width, out);
         }
         let more = shoes.get(MOST_SHOES..).unwrap_or_default();
         if !more.is_empty() {
-            let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(|(_, shoe)| of(shoe)).sum::<i128>();
+            let mut money = Money::default();
+            more.iter().for_each(|(_, shoe)| money += shoe.money);
             let coups = more.iter().map(|(coups, _)| coups).sum();
-            let money = Sums {
-                currency,
-                staked: sum(|shoe| shoe.money.staked),
-                net: Some(sum(|shoe| shoe.money.net_variance())),
-            };
-            row(&format!("{} more", more.len()), coups, money, None, width, out);
+            row(&format!("{} more", more.len()), coups, (currency, &money), None, width, out);
         }
     }
-    for ((is_unjudged, of), (shoes, coups, staked)) in right {
+    for ((is_unjudged, of), (shoes, coups, money)) in right {
         let currency = of.map(|of| neutral(of));
-        let money = Sums { currency: currency.as_deref(), staked, net: (!is_unjudged).then_some(0) };
         let name = if is_unjudged { "not judged" } else { "without net error" };
-        row(&format!("{shoes} {name}"), coups, money, None, width, out);
+        row(&format!("{shoes} {name}"), coups, (currency.as_deref(), &money), None, width, out);
     }
     Ok(())
 }
@@ -164,27 +159,22 @@ fn heading(what: &str, cells: [&str; 4], width: Width, out: &mut String) {
 }
 
 /// What was staked, and by how much more was returned than was due, in one currency.
-#[derive(Clone, Copy)]
-struct Sums<'c> {
-    currency: Option<&'c str>,
-    staked: i128,
-    /// None where no wager is judged.
-    net: Option<i128>,
-}
-
-impl<'c> Sums<'c> {
-    fn of(currency: Option<&'c str>, money: &Money) -> Self {
-        let is_judged = money.wagers == 0 || money.wagers_not_judged < money.wagers;
-        Self { currency, staked: money.staked, net: is_judged.then(|| money.net_variance()) }
-    }
-}
-
-fn row(name: &str, count: u64, money: Sums<'_>, last: Option<u64>, width: Width, out: &mut String) {
+fn row(
+    name: &str,
+    count: u64,
+    (currency, money): (Option<&str>, &Money),
+    last: Option<u64>,
+    width: Width,
+    out: &mut String,
+) {
     let last = last.map_or_else(String::new, |last| last.to_string());
-    let unit = money.currency.map(neutral);
+    let unit = currency.map(neutral);
     let amount = |minor: i128| Amount::new(minor, unit.as_deref());
     let staked = amount(money.staked).number();
-    let net = money.net.map_or_else(|| "not judged".to_owned(), |net| amount(net).signed().number());
+    let net = match money.nothing_judged() {
+        true => "not judged".to_owned(),
+        false => amount(money.net_variance()).signed().number(),
+    };
     let cells = format!("{count:>10} {staked:>18} {net:>14} {last:>9}");
     table_row(width, (2, 22), &labelled(unit.as_deref(), name), &cells, out);
 }

@@ -3,7 +3,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_audit::{
-    Code, CoupResult, CoupSeen, Finding, Place, Registered, Replay, Settings, Severity, Sink, SourceLog, SourceSettings,
+    Code, CoupResult, CoupSeen, Finding, Money, Place, Registered, Replay, Settings, Severity, Sink, SourceLog,
+    SourceSettings,
 };
 use resettle_coup_log::LogReader;
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
@@ -26,7 +27,7 @@ const LINES: usize = 20;
 struct Past {
     coups: u64,
     /// By currency and bet.
-    bets: BTreeMap<(String, String), Sum>,
+    bets: BTreeMap<(String, String), Money>,
     void: BTreeSet<String>,
     /// Records that no seal of a trusted key vouches for.
     unvouched: u64,
@@ -36,20 +37,13 @@ struct Past {
     not_judged: u64,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    wagers: u64,
-    staked: i128,
-    due: i128,
-}
-
 /// Where a coup's record stands: log of the table, line.
 type At = (usize, Option<u64>);
 
 /// One table under one version.
 #[derive(Default)]
 struct TableReplay {
-    bets: BTreeMap<String, Sum>,
+    bets: BTreeMap<String, Money>,
     void: BTreeMap<At, String>,
     /// Voids that no clause grounds: they come from the log, not from the version.
     groundless: BTreeSet<At>,
@@ -80,9 +74,7 @@ impl Sink for TableReplay {
                 Some(sum) => sum,
                 None => self.bets.entry(logged.bet.to_owned()).or_default(),
             };
-            sum.wagers += 1;
-            sum.staked += i128::from(wager.stake);
-            sum.due += wager.due;
+            *sum += wager;
             self.not_judged += u64::from(!wager.judged);
         }
         if coup.result == CoupResult::Void {
@@ -293,10 +285,7 @@ impl Past {
         }
         self.coups += totals.coups;
         for (bet, sum) in table.bets {
-            let known = self.bets.entry((neutral(&currency), bet)).or_default();
-            known.wagers += sum.wagers;
-            known.staked += sum.staked;
-            known.due += sum.due;
+            *self.bets.entry((neutral(&currency), bet)).or_default() += sum;
         }
         let TableReplay { void, groundless, unread, joined, not_judged, .. } = table;
         self.not_judged += not_judged;
