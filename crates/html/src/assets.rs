@@ -1,7 +1,7 @@
 //! The page's script and style: small files, put together in order.
 
 use base64ct::{Base64, Encoding as _};
-use resettle_report::columns::{Column, FINDINGS, Kind, REGISTER, STAFF, TABLES, Unit};
+use resettle_report::columns::{Column, DAYS, FINDINGS, Kind, REGISTER, SHOES, STAFF, TABLES, Unit};
 use resettle_report::print::{HELP_OF_A_DUPLICATE, HELP_OF_A_READING, HELP_OF_THE_UNREAD, helps};
 use sha2::{Digest as _, Sha256};
 
@@ -44,6 +44,8 @@ pub(crate) fn script() -> String {
         listed("staff", &STAFF.drawn_as_declared()),
         listed("findings", &FINDINGS.drawn_as_declared()),
         listed("register", &REGISTER.drawn_as_declared()),
+        listed("shoes", &SHOES.drawn_as_declared()),
+        listed("days", &DAYS.drawn_as_declared()),
     ];
     let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();
     format!(
@@ -54,8 +56,8 @@ pub(crate) fn script() -> String {
     )
 }
 
-/// Columns as the script has them: the name in `report.json`, the title, in what it counts; of which two members it is the
-/// difference, where it is one.
+/// Columns as the script has them: the name, the title, in what it counts; the member of `report.json` that has the value, or
+/// of which two it is the difference.
 fn listed<R>(rows: &str, columns: &[&Column<R>]) -> String {
     let columns = columns.iter().map(|column| {
         let unit = match (column.head.unit, column.head.kind) {
@@ -65,9 +67,12 @@ fn listed<R>(rows: &str, columns: &[&Column<R>]) -> String {
             (Unit::None, Kind::Int | Kind::Serial | Kind::Big) => "count",
             (Unit::None, _) => "text",
         };
-        let less =
-            column.is_difference_of().map_or_else(String::new, |[of, less]| format!(", less: ['{of}', '{less}']"));
-        format!("{{ name: '{}', title: '{}', unit: '{unit}'{less} }}", column.head.name, column.page_title())
+        format!(
+            "{{ name: '{}', title: '{}', unit: '{unit}', of: {:?} }}",
+            column.head.name,
+            column.page_title(),
+            column.members()
+        )
     });
     format!("{rows}: [{}]", columns.collect::<Vec<_>>().join(", "))
 }
@@ -124,22 +129,27 @@ mod tests {
     #[test]
     fn every_column_of_the_page_is_drawn_from_members_of_its_row() {
         let schema: serde_json::Value = serde_json::from_str(&report_schema()).unwrap();
-        drawn(&TABLES.drawn_as_declared(), &schema["$defs"]["TableTotals"]);
-        drawn(&STAFF.drawn_as_declared(), &schema["$defs"]["StaffCounts"]);
-        drawn(&FINDINGS.drawn_as_declared(), &schema["$defs"]["FindingRow"]);
-        drawn(&REGISTER.drawn_as_declared(), &schema["$defs"]["RegisterRow"]);
+        drawn(&TABLES.drawn_as_declared(), &schema, "TableTotals");
+        drawn(&STAFF.drawn_as_declared(), &schema, "StaffCounts");
+        drawn(&FINDINGS.drawn_as_declared(), &schema, "FindingRow");
+        drawn(&REGISTER.drawn_as_declared(), &schema, "RegisterRow");
+        drawn(&SHOES.drawn_as_declared(), &schema, "ShoeRow");
+        drawn(&DAYS.drawn_as_declared(), &schema, "DayRow");
     }
 
-    fn drawn<R>(columns: &[&Column<R>], row: &serde_json::Value) {
-        assert!(row["properties"].is_object());
-        for column in columns {
-            let members = column.is_difference_of().unwrap_or([column.head.name; 2]);
-            let known = members.iter().all(|member| row["properties"].get(*member).is_some());
-            assert!(
-                known,
-                "a row has no `{}`: name one of its members, or say of which two it is the difference",
-                members[0]
-            );
+    fn drawn<R>(columns: &[&Column<R>], schema: &serde_json::Value, row: &str) {
+        for member in columns.iter().flat_map(|column| column.members()) {
+            let mut at = row;
+            for name in member.split('.') {
+                let of = &schema["$defs"][at]["properties"][name];
+                assert!(
+                    !of.is_null(),
+                    "{row} has no `{member}`: `.drawn_from` says of which members a column is drawn"
+                );
+                // A member that may lack is null or what this refers to.
+                let named = of["$ref"].as_str().or_else(|| of["anyOf"][0]["$ref"].as_str());
+                at = named.and_then(|named| named.rsplit('/').next()).unwrap_or_default();
+            }
         }
     }
 
@@ -151,8 +161,8 @@ mod tests {
         (row.money.overpaid, row.money.underpaid) = (2, 7);
         let json = serde_json::to_value(&row).unwrap();
         for column in TABLES.drawn_as_declared() {
-            let Some([of, less]) = column.is_difference_of() else { continue };
-            let value = json[of].as_i64().unwrap() - json[less].as_i64().unwrap();
+            let [of, less] = column.members() else { continue };
+            let value = json[*of].as_i64().unwrap() - json[*less].as_i64().unwrap();
             assert_eq!((column.read)(&At::alone(&row)), Value::Whole(value.into()), "{}", column.head.name);
         }
     }

@@ -1,13 +1,13 @@
 //! The columns of tables by day.
 
 use super::Kind::{Day, Int, Text};
-use super::Output::Sheet;
+use super::Output::{Page, Sheet};
 use super::won::{WON_ON_SHEET, Winning, won};
 use super::{Column, Columns, Value};
 use crate::document::{DayRow, DropSum, WinByChance};
 use crate::tally::Won;
 
-/// Each table on each day: the sheet Days.
+/// Each table on each day: the sheet Days, and the days that the page lists.
 pub static DAYS: Columns<DayRow> = Columns { all: &[OWN, &WON], table: "", sheet: &[ON_SHEET, WON_ON_SHEET], page: "" };
 
 type Of = Column<DayRow>;
@@ -25,7 +25,7 @@ static OWN: &[Of] = &[
     Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.money.wagers.into())).only(&[Sheet]).wide(10),
 ];
 
-static WON: [Column<DayRow>; 17] = won();
+static WON: [Column<DayRow>; 17] = won(&[Sheet, Page]);
 
 const ON_SHEET: &str = "day, jurisdiction, venue, game, table, currency, coups, wagers";
 

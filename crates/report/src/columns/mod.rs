@@ -111,8 +111,9 @@ pub struct Column<R: 'static> {
     /// Its title on a sheet and on the page, where that is not its name.
     sheet: Option<&'static str>,
     page: Option<&'static str>,
-    /// Of which two members of the row in `report.json` it is the difference, where it is no member itself.
-    difference: Option<[&'static str; 2]>,
+    /// The member of the row in `report.json` that has its value, or of which two it is the difference; where there are
+    /// none, the one of its name.
+    members: &'static [&'static str],
     /// How wide it is on a sheet, in characters.
     width: u8,
     /// Whether it says who was on duty.
@@ -138,7 +139,7 @@ impl<R> Column<R> {
             outputs: &[Output::Csv, Output::Table, Output::Sheet, Output::Page],
             sheet: None,
             page: None,
-            difference: None,
+            members: &[],
             width: 14,
             of_staff: false,
         }
@@ -184,9 +185,9 @@ impl<R> Column<R> {
         self.counts(Unit::Wrong)
     }
 
-    /// No member of `report.json` has its value: the page draws one member of the row less another.
-    const fn difference(self, of: &'static str, less: &'static str) -> Self {
-        Self { difference: Some([of, less]), ..self }
+    /// No member of `report.json` has its name: the page draws that at this path, or the first of two less the second.
+    const fn drawn_from(self, members: &'static [&'static str]) -> Self {
+        Self { members, ..self }
     }
 
     /// Of which rows it stands out.
@@ -211,10 +212,10 @@ impl<R> Column<R> {
         self.page.unwrap_or(self.head.name)
     }
 
-    /// The members of its row in `report.json` of which it is one less the other; none where it is a member itself.
+    /// The path of the member of its row in `report.json` that has its value, or of the two of which it is the difference.
     #[must_use]
-    pub fn is_difference_of(&self) -> Option<[&'static str; 2]> {
-        self.difference
+    pub fn members(&self) -> &[&'static str] {
+        if self.members.is_empty() { std::slice::from_ref(&self.head.name) } else { self.members }
     }
 }
 
@@ -351,13 +352,13 @@ mod tests {
     #[test]
     fn no_column_is_for_an_output_that_its_rows_do_not_have() {
         use Output::{Csv, Page, Table};
-        none_of(&SHOES, &[Csv, Page]);
+        none_of(&SHOES, &[Csv]);
         none_of(&TABLES, &[Csv, Table]);
         none_of(&STAFF, &[Csv, Table]);
         none_of(&COVERAGE, &[Csv, Page]);
         none_of(&ROUTINE, &[Csv, Page]);
         none_of(&SUMMARY, &[Csv, Table, Page]);
-        none_of(&DAYS, &[Csv, Table, Page]);
+        none_of(&DAYS, &[Csv, Table]);
     }
 
     /// The part of `docs/report-format.md` that is made here, from its first line on.

@@ -1,7 +1,7 @@
 //! The columns of shoes.
 
 use super::Kind::{Day, Int, Serial, Text};
-use super::Output::{Sheet, Table};
+use super::Output::{Page, Sheet, Table};
 use super::{Column, Columns, MONEY_ON_SHEET, Value};
 use crate::tally::ShoeRow;
 
@@ -37,7 +37,7 @@ static OWN: &[Of] = &[
     Of::some("ruleset", Text, "that judged its first coup", |at| Value::maybe(at.row.ruleset.as_deref()))
         .only(&[Table, Sheet])
         .wide(44),
-    Of::some("decks", Int, "its decks", |at| Value::whole(at.row.decks)).only(&[Table, Sheet]).wide(8),
+    Of::some("decks", Int, "its decks", |at| Value::whole(at.row.decks)).only(&[Table, Sheet, Page]).wide(8),
     Of::some("first_coup", Int, "the number of its first coup", |at| Value::whole(at.row.coups.0))
         .only(&[Table, Sheet])
         .wide(10)
@@ -55,7 +55,7 @@ static OWN: &[Of] = &[
         .only(&[Table, Sheet])
         .wide(10),
     Of::some("staked", Int, "their stakes, in minor units", |at| Value::Whole(at.row.money.staked))
-        .only(&[Table, Sheet])
+        .only(&[Table, Sheet, Page])
         .wide(16)
         .minor(),
     Of::some("returned", Int, "what went back, commission taken off", |at| Value::Whole(at.row.money.returned))
@@ -69,8 +69,10 @@ static OWN: &[Of] = &[
     .only(&[Table, Sheet])
     .wide(10),
     Of::some("variance", Int, "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
-        .only(&[Sheet])
+        .only(&[Sheet, Page])
+        .drawn_from(&["returned", "due"])
         .on_sheet("net error")
+        .on_page("net error")
         .wide(16)
         .minor(),
 ];

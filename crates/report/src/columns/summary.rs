@@ -106,7 +106,7 @@ static OWN: &[Of] = &[
     count("ruleset uncertain", "doubts about which ruleset was in force", |at| at.row.count(|counts| counts.uncertain)),
 ];
 
-static WON: [Column<PeriodRow>; 17] = won();
+static WON: [Column<PeriodRow>; 17] = won(&[Sheet]);
 
 const ON_SHEET: &str =
     "period, jurisdiction, venue, game, table, currency, critical, major, minor, info, ruleset uncertain";

@@ -39,7 +39,7 @@ static OWN: &[Of] = &[
         .on_page("Underpaid"),
     sum("variance", "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .wrong()
-        .difference("returned", "due")
+        .drawn_from(&["returned", "due"])
         .on_sheet("net error")
         .on_page("Net error"),
     sum("staked_not_at_risk", "stakes of wagers refused, withdrawn, late, voided and the like", |at| {

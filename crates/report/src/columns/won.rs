@@ -3,7 +3,7 @@
 
 use super::Kind::{Int, Text};
 use super::Output::Sheet;
-use super::{Column, Read, Value};
+use super::{Column, Output, Read, Value};
 use crate::document::{DropSum, WinByChance};
 use crate::tally::Won;
 
@@ -28,17 +28,29 @@ pub(super) const WON_ON_SHEET: &str = "staked (minor units), won (minor units), 
     won with a drop (minor units), hold of drop, days with a drop, staked, won, won settled by cards, by chance, overpaid, underpaid, drop, \
     won with a drop";
 
-/// The columns of these rows as they are declared; [`WON_ON_SHEET`] states their order on a sheet.
-pub(super) const fn won<R: Winning>() -> [Column<R>; 17] {
+/// The columns of these rows as they are declared; [`WON_ON_SHEET`] states their order on a sheet. What a table won and
+/// should have won is for these outputs.
+pub(super) const fn won<R: Winning>(outputs: &'static [Output]) -> [Column<R>; 17] {
     [
         sum("staked", "all stakes", |at| Value::Whole(at.row.won().staked)),
-        sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)),
+        sum::<R>("won", "stakes less what went back", |at| Value::Whole(at.row.won().won))
+            .only(outputs)
+            .drawn_from(&["staked", "returned"])
+            .on_page("Won"),
         share("hold", "the share of the stakes that was won", |at| hold(Some(at.row.won()))),
         exact("staked settled by cards (minor units)", "stakes at risk in coups that the cards settled", |at| {
             Value::whole(at.row.by_chance().map(|win| win.staked))
         }),
-        sum("won settled by cards", "what was won of them", |at| Value::whole(at.row.by_chance().map(|win| win.won))),
-        sum("by chance", "what chance gives on average", |at| bound(at.row.by_chance().map(|win| &win.expected))),
+        sum::<R>("won settled by cards", "what was won of them", |at| {
+            Value::whole(at.row.by_chance().map(|win| win.won))
+        })
+        .only(outputs)
+        .drawn_from(&["expected.won"])
+        .on_page("Settled by the cards"),
+        sum::<R>("by chance", "what chance gives on average", |at| bound(at.row.by_chance().map(|win| &win.expected)))
+            .only(outputs)
+            .drawn_from(&["expected.expected"])
+            .on_page("Expected"),
         exact("band from (minor units)", "the least that chance allows", |at| {
             bound(at.row.by_chance().map(|win| &win.low))
         }),

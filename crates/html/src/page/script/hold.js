@@ -38,9 +38,7 @@ function plotHoldDays({ report }) {
         columns: [
           { title: 'Table', text: tableName },
           { title: 'Day', text: (each) => neutral(each.day) },
-          { title: 'Won', number: true, text: (each) => amount(wonOf(each).won, currency) },
-          { title: 'Settled by the cards', number: true, text: (each) => amount(each.expected.won, currency) },
-          { title: 'Expected', number: true, text: (each) => amount(each.expected.expected, currency) },
+          ...COLUMNS.days.map((each) => ({ title: each.title, number: true, text: (row) => shown(each, row, currency) })),
           { title: 'Band', number: true, text: (each) => `${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}` },
         ],
       }));

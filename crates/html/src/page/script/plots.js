@@ -25,7 +25,7 @@ function drawPlots(model) {
 const MOST_ROWS = 20;
 
 // Errors one way, which the net error does not show where the other way there are as many.
-const ONE_WAY = COLUMNS.tables.filter(({ unit, less }) => unit === 'wrong' && !less);
+const ONE_WAY = COLUMNS.tables.filter(({ unit, of }) => unit === 'wrong' && of.length === 1);
 
 // Did every table return what was due?
 function plotVariance({ tables }) {

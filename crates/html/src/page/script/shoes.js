@@ -7,10 +7,18 @@ function tally(shoe) {
     .map(([coups, name]) => `${name} ${coups}`).join(' \u00b7 ');
 }
 
+// What a column says of a shoe: a number before its title, a difference behind it.
+function said(column, shoe) {
+  const [one, less] = members(column, shoe);
+  if (![one, less].slice(0, column.of.length).every(isKnown)) return null;
+  if (column.unit !== 'minor') return `${shown(column, shoe)} ${column.title}`;
+  if (column.of.length === 1) return `${money(one, shoe.currency)} ${column.title}`;
+  const off = whole(one) - whole(less);
+  return off === 0n ? `no ${column.title}` : `${column.title} ${money(off, shoe.currency, true)}`;
+}
+
 function about(shoe) {
-  const off = whole(shoe.returned) - whole(shoe.due);
-  const sums = shoe.staked === undefined ? [] : [`${money(shoe.staked, shoe.currency)} staked`, off === 0n ? 'no net error' : `net error ${money(off, shoe.currency, true)}`];
-  return [day(shoe.from), shoe.decks ? `${count(shoe.decks)} decks` : null, many(shoe.played.length, 'coup', 'coups'), ...sums,
+  return [day(shoe.from), many(shoe.played.length, 'coup', 'coups'), ...COLUMNS.shoes.map((column) => said(column, shoe)),
     ...list(shoe.routine).map((each) => `${plain(each.kind)} ${count(each.entries)}${whole(each.cards ?? 0) > 0n ? ` (${many(each.cards, 'card', 'cards')})` : ''}`)].filter(Boolean).join(', ');
 }
 

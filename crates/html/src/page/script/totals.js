@@ -1,13 +1,19 @@
 // The sums, by table, wager and finding. Amounts of two currencies stand apart.
 
-// The value of a column that the tool declares, `{name, title, unit, less}`, in a row of the report. A sum that the row leaves
-// out is nought.
+// The members of a row of the report that a column is drawn from: one, or two of which it is the difference.
+function members(column, row) {
+  return column.of.map((path) => path.split('.').reduce((at, name) => at?.[name], row));
+}
+
+// The value of a column that the tool declares, `{name, title, unit, of}`, in a row. A sum that the row leaves out is nought.
 function shown(column, row, currency) {
-  const value = column.less ? whole(row?.[column.less[0]]) - whole(row?.[column.less[1]]) : row?.[column.name];
+  const [one, less] = members(column, row);
+  const isDifference = column.of.length > 1;
+  const value = isDifference ? whole(one) - whole(less) : one;
   if (column.unit === 'text') return list(value).length > 0 ? value.map(neutral).join(', ') : neutral(value ?? '');
   if (column.unit === 'count' || column.unit === 'faults') return isKnown(value) ? count(value) : '';
-  if (column.unit === 'minor') return amount(value, currency, Boolean(column.less));
-  return column.less ? variance(value, currency) : gross(value, currency);
+  if (column.unit === 'minor') return amount(value, currency);
+  return isDifference ? variance(value, currency) : gross(value, currency);
 }
 
 function variance(value, currency) {
@@ -61,7 +67,7 @@ function byWager(tables, currency) {
     bets.set(bet, all);
   }
   if (bets.size === 0) return null;
-  const columns = COLUMNS.tables.filter(({ name, less }) => name !== 'coups' && (less ?? [name]).every((each) => each in [...bets.values()][0]));
+  const columns = COLUMNS.tables.filter(({ name, of }) => name !== 'coups' && of.every((each) => each in [...bets.values()][0]));
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
