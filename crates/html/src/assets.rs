@@ -2,7 +2,7 @@
 
 use base64ct::{Base64, Encoding as _};
 use resettle_report::columns::{Column, DAYS, FINDINGS, Kind, REGISTER, SHOES, STAFF, TABLES, Unit};
-use resettle_report::print::{HELP_OF_A_DUPLICATE, HELP_OF_A_READING, HELP_OF_THE_UNREAD, helps};
+use resettle_report::print::{FIRSTS, helps};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -47,11 +47,17 @@ pub(crate) fn script() -> String {
         listed("shoes", &SHOES.drawn_as_declared()),
         listed("days", &DAYS.drawn_as_declared()),
     ];
+    let firsts = FIRSTS.iter().map(|first| {
+        let beside = first.beside.map_or_else(String::new, |code| format!(", beside: '{}'", code.as_str()));
+        format!("{{ help: {:?}{beside}, ofTheWager: {} }}", first.help, first.of_the_wager)
+    });
+    let firsts: Vec<String> = firsts.collect();
     let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();
     format!(
-        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HELP_OF_A_READING = {HELP_OF_A_READING:?};\nconst HELP_OF_A_DUPLICATE = {HELP_OF_A_DUPLICATE:?};\nconst HELP_OF_THE_UNREAD = {HELP_OF_THE_UNREAD:?};\n{}}})();\n",
+        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst FIRSTS = [{}];\n{}}})();\n",
         columns.join(", "),
         helps.join(", "),
+        firsts.join(", "),
         SCRIPT.concat()
     )
 }

@@ -56,30 +56,44 @@ pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, o
     }
     vouched.map_or(Ok(()), |vouched| sentence(vouched, width, out))?;
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
-        let first: String = firsts(finding).collect();
+        let first: String = FIRSTS.iter().filter(|first| first.is_about(finding)).map(|first| first.help).collect();
         sentence(&format!("to do: {first}{help}"), width, out)?;
     }
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
-/// What is to be done first about a finding that rests on a reading.
-pub const HELP_OF_A_READING: &str = "First have it decided which reading holds. ";
+/// What is to be done first about some findings, and about which.
+pub struct First {
+    /// What is to be done.
+    pub help: &'static str,
+    /// About findings of money beside which one of this code was found at their coup; `None`: about those that rest on a
+    /// reading.
+    pub beside: Option<Code>,
+    /// Only where that one is of the same wager.
+    pub of_the_wager: bool,
+}
 
-/// What is to be done first about the money of a wager that may be another one, written twice.
-pub const HELP_OF_A_DUPLICATE: &str = "First find out whether there were two wagers. ";
+/// All of it, in the order in which it is done; the page walks it too.
+pub static FIRSTS: [First; 3] = [
+    First { help: "First have it decided which reading holds. ", beside: None, of_the_wager: false },
+    First {
+        help: "First find out whether there were two wagers. ",
+        beside: Some(Code::DuplicateId),
+        of_the_wager: true,
+    },
+    First {
+        help: "First find out what could not be read of its record. ",
+        beside: Some(Code::MalformedRecord),
+        of_the_wager: false,
+    },
+];
 
-/// What is to be done first about the money of a coup of which a part could not be read.
-pub const HELP_OF_THE_UNREAD: &str = "First find out what could not be read of its record. ";
-
-fn firsts(finding: &FindingRow) -> impl Iterator<Item = &'static str> {
-    let beside = |code: Code| {
-        let code = code.as_str();
-        finding.beside.iter().filter(move |one| finding.money.is_some() && one.code == code)
-    };
-    let duplicate = beside(Code::DuplicateId).any(|one| one.wager == finding.wager);
-    let unread = beside(Code::MalformedRecord).next().is_some();
-    let asked = [(finding.reading, HELP_OF_A_READING), (duplicate, HELP_OF_A_DUPLICATE), (unread, HELP_OF_THE_UNREAD)];
-    asked.into_iter().filter(|(asked, _)| *asked).map(|(_, help)| help)
+impl First {
+    fn is_about(&self, finding: &FindingRow) -> bool {
+        let Some(code) = self.beside else { return finding.reading };
+        let of_it = |wager: &Option<String>| !self.of_the_wager || *wager == finding.wager;
+        finding.money.is_some() && finding.beside.iter().any(|one| one.code == code.as_str() && of_it(&one.wager))
+    }
 }
 
 /// What is to be done about the findings of each code, in a line.

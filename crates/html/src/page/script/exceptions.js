@@ -111,12 +111,13 @@ function countedThere({ wagers }) {
   return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (counted in that finding)' : '';
 }
 
-// What to do about it, as the tool's own pages say.
+// What to do about it, and what first, as the tool lists it.
 function toDo({ code, reading, money: sum, wager, beside }) {
   const help = Object.hasOwn(HELPS, code ?? '') && HELPS[code];
-  const has = (name, holds = () => true) => isKnown(sum) && list(beside).some((one) => one.code === name && holds(one));
-  const first = [reading && HELP_OF_A_READING, has('wager/duplicate-id', (one) => one.wager === wager) && HELP_OF_A_DUPLICATE, has(UNREAD_LINES) && HELP_OF_THE_UNREAD];
-  return help && `To do: ${first.filter(Boolean).join('')}${help}`;
+  const isAbout = (first) => (first.beside
+    ? isKnown(sum) && list(beside).some((one) => one.code === first.beside && (!first.ofTheWager || one.wager === wager))
+    : reading);
+  return help && `To do: ${FIRSTS.filter(isAbout).map((first) => first.help).join('')}${help}`;
 }
 
 function decidedCoup(by, code) {
