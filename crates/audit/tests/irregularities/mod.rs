@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::setup::{self, ALL};
 use case::Case;
-use cells::{Cell, cells, conditions};
+use cells::{Cell, Part, cells, conditions};
 use file::{File, read};
 use rules::{named, ruleset};
 
@@ -167,7 +167,9 @@ fn the_findings_are_as_reviewed() {
     settings.set_omit_expression(true);
     settings.bind(|| {
         for file in read() {
-            insta::assert_snapshot!(file.short, shown(&file));
+            for (about, text) in shown(&file) {
+                insta::assert_snapshot!(format!("{}_{about}", file.short), text);
+            }
         }
     });
 }
@@ -213,23 +215,25 @@ fn stated(found: &Finding) -> String {
     }
 }
 
-fn shown(file: &File) -> String {
+/// What follows from the irregularities of a file, what else their rows ask for, and the findings that hang on no row.
+fn shown(file: &File) -> [(&'static str, String); 3] {
     let ruleset = ruleset(file.rules);
     let all = cells(&ruleset);
     let rules = named(ruleset);
-    let mut out = String::new();
+    let (mut follows, mut asked, mut beside) = (String::new(), String::new(), String::new());
     for pair in &file.pairs {
+        let out = if pair.part == Part::Then { &mut follows } else { &mut asked };
         writeln!(out, "## {}", pair.name).unwrap();
         for cell in pair.cells(&all) {
             writeln!(out, "cell: {}", cell.name).unwrap();
         }
-        show(&mut out, &rules, pair.cases());
+        show(out, &rules, pair.cases());
     }
     for pair in &file.beside {
-        writeln!(out, "## {}\nfinding: {}", pair.name, pair.code).unwrap();
-        show(&mut out, &rules, pair.cases());
+        writeln!(beside, "## {}\nfinding: {}", pair.name, pair.code).unwrap();
+        show(&mut beside, &rules, pair.cases());
     }
-    out
+    [("then", follows), ("asked", asked), ("beside", beside)]
 }
 
 fn show<'a>(out: &mut String, rules: &Settings, cases: impl Iterator<Item = (&'static str, &'a Case)>) {

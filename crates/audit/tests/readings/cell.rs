@@ -19,24 +19,24 @@ pub struct Cell {
 /// No ruleset.
 pub const NONE: &[Rules] = &[];
 
-pub fn cells() -> Vec<Cell> {
-    let mut cells = voids::voids();
-    cells.extend(voids::refunds());
-    cells.extend(unsaid::unsaid());
-    cells.extend(wagers::wagers());
-    cells.extend(wagers::sevens());
-    cells.extend(misdeals::misdeals());
-    cells.extend(misdeals::put_right());
-    cells.extend(misdeals::beside());
-    cells.extend(moments::cells());
-    cells.extend(others::clauses());
-    cells.extend(others::payments());
-    cells.extend(beside::combined());
-    cells.extend(beside::limited());
-    cells.extend(fractions::fractions());
-    cells.extend(winners::winners());
-    cells.extend(unknown::unknown());
-    cells
+/// All of them, by what they are about.
+pub fn groups() -> [(&'static str, Vec<Cell>); 10] {
+    [
+        ("voids", [voids::voids(), voids::refunds()].into_iter().flatten().collect()),
+        ("unsaid", unsaid::unsaid()),
+        ("wagers", [wagers::wagers(), wagers::sevens()].into_iter().flatten().collect()),
+        ("misdeals", [misdeals::misdeals(), misdeals::put_right(), misdeals::beside()].into_iter().flatten().collect()),
+        ("moments", moments::cells()),
+        ("others", [others::clauses(), others::payments()].into_iter().flatten().collect()),
+        ("beside", [beside::combined(), beside::limited()].into_iter().flatten().collect()),
+        ("fractions", fractions::fractions()),
+        ("winners", winners::winners()),
+        ("unknown", unknown::unknown()),
+    ]
+}
+
+pub fn cells() -> impl Iterator<Item = Cell> {
+    groups().into_iter().flat_map(|(_, cells)| cells)
 }
 
 /// A case beside the table.
