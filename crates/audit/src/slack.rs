@@ -1,6 +1,5 @@
 use resettle_sealed_log::{Moment, Time};
-use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
-use resettle_yaml::{Faults, Form, Node, section};
+use resettle_yaml::{Faults, section};
 
 const SECOND: i128 = 1_000_000_000;
 /// How long before its log was opened the first coup of a log may have commenced, in nanoseconds.
@@ -22,11 +21,10 @@ section! {
 
 impl Copy for Slack {}
 
-/// `250ms` or `2s`; held in nanoseconds.
-pub(crate) struct Duration;
-
-impl Form<Faults, Duration> for i128 {
-    fn read(node: &Node, _: &'static str, _: &Duration, faults: &mut Faults) -> Option<Self> {
+resettle_yaml::texts! {
+    Faults;
+    /// `250ms` or `2s`; held in nanoseconds.
+    pub(crate) Duration: i128, "^[0-9]{1,9}m?s$" => |node, _, faults| {
         let text = node.text(faults)?;
         let parts = [("ms", 1_000_000), ("s", 1_000_000_000)];
         let read = parts.iter().find_map(|(unit, nanos)| {
@@ -38,11 +36,7 @@ impl Form<Faults, Duration> for i128 {
             faults.add_with_help(node.place, format!("`{text}` is no duration"), "write it as 250ms or 2s");
         }
         read
-    }
-
-    fn schema(_: &Duration, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^[0-9]{1,9}m?s$"})
-    }
+    };
 }
 
 impl Default for Slack {

@@ -1,7 +1,6 @@
 use std::fmt::Write as _;
 
 use resettle_yaml::{Faults, Form, Node, Sha256, section};
-use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::digest::FileHashes;
 
@@ -225,22 +224,17 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
     Some(Approval { ruleset: ruleset?, files, against, cases, traced, page, at: at? })
 }
 
-/// One line of text.
-struct OneLine;
-
-impl Form<Faults, OneLine> for String {
-    fn read(node: &Node, key: &'static str, _: &OneLine, faults: &mut Faults) -> Option<Self> {
+resettle_yaml::texts! {
+    Faults;
+    /// One line of text.
+    OneLine: String => |node, key, faults| {
         let text = node.text(faults)?;
         if text.is_empty() || text.contains(['\n', '\t']) {
             faults.add(node.place, format!("`{key}` is one line of text"));
             return None;
         }
         Some(text.to_owned())
-    }
-
-    fn schema(_: &OneLine, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
+    };
 }
 
 fn is_hash(text: &str) -> bool {

@@ -95,18 +95,13 @@ fn upwards(gap: Option<&Gap>, node: &Node, context: &mut Context) {
     }
 }
 
-/// A moment local to the venue, whose zone `effective` names.
-pub(crate) struct Local;
-
-impl Form<Context, Local> for i64 {
-    fn read(node: &Node, _: &'static str, _: &Local, context: &mut Context) -> Option<Self> {
+resettle_yaml::texts! {
+    Context;
+    /// A moment local to the venue, whose zone `effective` names.
+    pub(crate) Local: i64, else |generator| generator.subschema_for::<Moment>() => |node, _, context| {
         let text = node.text(&mut context.faults)?;
         local_moment(text, context.zone.as_ref()?).map_err(|what| context.faults.add(node.place, what)).ok()
-    }
-
-    fn schema(_: &Local, generator: &mut SchemaGenerator) -> Schema {
-        generator.subschema_for::<Moment>()
-    }
+    };
 }
 
 /// Where `effective` is faulty, nobody can say what they are.

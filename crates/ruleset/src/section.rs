@@ -343,17 +343,10 @@ impl Form<Context, WhereNeeded> for Option<Cite> {
     }
 }
 
-/// Clauses as a value, at another key than `clause`: nothing stands in their place.
-pub(crate) struct Listed;
-
-impl Form<Context, Listed> for Cite {
-    fn read(node: &Node, _: &'static str, _: &Listed, context: &mut Context) -> Option<Self> {
-        context.cite(node)
-    }
-
-    fn schema(_: &Listed, generator: &mut SchemaGenerator) -> Schema {
-        <Self as Form<Context>>::schema(&(), generator)
-    }
+resettle_yaml::texts! {
+    Context;
+    /// Clauses as a value, at another key than `clause`: nothing stands in their place.
+    pub(crate) Listed: Cite, else |generator| <Self as Form<Context>>::schema(&(), generator) => |node, _, context| context.cite(node);
 }
 
 /// A clause that is the only key of a mapping: what the schema calls that, and what messages do, where not by the key.
@@ -377,17 +370,10 @@ impl Form<Context, Alone> for Cite {
     }
 }
 
-/// A reason, which says something.
-pub(crate) struct Because;
-
-impl Form<Context, Because> for String {
-    fn read(node: &Node, _: &'static str, _: &Because, context: &mut Context) -> Option<Self> {
-        node.reason(&mut context.faults).map(str::to_owned)
-    }
-
-    fn schema(_: &Because, generator: &mut SchemaGenerator) -> Schema {
-        <Self as Form<Context>>::schema(&(), generator)
-    }
+resettle_yaml::texts! {
+    Context;
+    /// A reason, which says something.
+    pub(crate) Because: String, else |generator| <Self as Form<Context>>::schema(&(), generator) => |node, _, context| node.reason(&mut context.faults).map(str::to_owned);
 }
 
 impl Form<Context> for String {

@@ -317,6 +317,55 @@ pub fn called(key: &str, declared: &[&'static str]) -> Cow<'static, str> {
     declared.first().map_or_else(|| format!("`{key}`").into(), |what| (*what).into())
 }
 
+/// Declares what one text may be at a key: a name for the declaration of the key (`= Name`), the type that it is read as,
+/// and how. Behind the type stand the pattern that the schema says, or `else`, the whole schema.
+///
+/// ```
+/// use resettle_yaml::{Faults, Form as _, parse, texts};
+///
+/// texts! {
+///     Faults;
+///     /// A day of the month.
+///     Day: u8, "^[0-9]{1,2}$" => |node, _, faults| {
+///         let text = node.text(faults)?;
+///         text.parse().map_err(|_| faults.add(node.place, "this is no day")).ok()
+///     };
+/// }
+///
+/// let mut faults = Faults::default();
+/// let node = parse("\"31\"").expect("YAML");
+/// assert_eq!(u8::read(&node, "day", &Day, &mut faults), Some(31));
+/// ```
+#[macro_export]
+macro_rules! texts {
+    ($reader:ty; $(
+        $(#[doc = $doc:literal])*
+        $vis:vis $name:ident: $type:ty $(, $pattern:literal)? $(, else |$generator:pat_param| $schema:expr)?
+            => |$node:ident, $key:pat, $noted:ident| $read:expr;
+    )+) => {$(
+        $(#[doc = $doc])*
+        $vis struct $name;
+
+        impl $crate::Form<$reader, $name> for $type {
+            fn read($node: &$crate::Node, $key: &'static str, _: &$name, $noted: &mut $reader) -> Option<Self> {
+                $read
+            }
+
+            $crate::texts!(@schema $name $($pattern)? $(else $generator, $schema)?);
+        }
+    )+};
+    (@schema $name:ident else $generator:pat_param, $schema:expr) => {
+        fn schema(_: &$name, $generator: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+            $schema
+        }
+    };
+    (@schema $name:ident $($pattern:literal)?) => {
+        fn schema(_: &$name, _: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+            $crate::schemars::json_schema!({"type": "string" $(, "pattern": $pattern)?})
+        }
+    };
+}
+
 /// Declares mappings with their keys, in the order in which they are read and listed. A doc comment is what the schema
 /// says. Behind `=` stands what else is said of a value: the words that the key takes, the bounds of a number. `as` says
 /// what messages call the mapping, where not by its key; `named` what the schema calls it, where not by its type;

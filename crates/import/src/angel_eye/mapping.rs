@@ -225,11 +225,10 @@ impl Form<Columns> for CutCard {
     }
 }
 
-/// A name that is short enough for a number behind it.
-struct NameOfShoes;
-
-impl Form<Columns, NameOfShoes> for String {
-    fn read(node: &Node, key: &'static str, _: &NameOfShoes, columns: &mut Columns) -> Option<Self> {
+resettle_yaml::texts! {
+    Columns;
+    /// A name that is short enough for a number behind it.
+    NameOfShoes: String => |node, key, columns| {
         let name = Self::read(node, key, &LogName, columns)?;
         let most = MAX_NAME - LONGEST_NUMBER;
         if name.len() > most {
@@ -238,18 +237,9 @@ impl Form<Columns, NameOfShoes> for String {
             return None;
         }
         Some(name)
-    }
-
-    fn schema(_: &NameOfShoes, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
-}
-
-/// The sequence character and the data of a frame, as hexadecimal figures.
-struct Frame;
-
-impl Form<Columns, Frame> for (u8, Vec<u8>) {
-    fn read(node: &Node, key: &'static str, _: &Frame, columns: &mut Columns) -> Option<Self> {
+    };
+    /// The sequence character and the data of a frame, as hexadecimal figures.
+    Frame: (u8, Vec<u8>) => |node, key, columns| {
         let text = String::read(node, key, &Filled, columns)?;
         match bytes_of_figures(&text).as_deref() {
             Some([sequence, data @ ..]) if !data.is_empty() => Some((*sequence, data.to_vec())),
@@ -259,25 +249,12 @@ impl Form<Columns, Frame> for (u8, Vec<u8>) {
                 None
             }
         }
-    }
-
-    fn schema(_: &Frame, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
-}
-
-/// The name of a time zone, or an offset.
-struct NameOfZone;
-
-impl Form<Columns, NameOfZone> for String {
-    fn read(node: &Node, key: &'static str, _: &NameOfZone, columns: &mut Columns) -> Option<Self> {
+    };
+    /// The name of a time zone, or an offset.
+    NameOfZone: String, else |generator| TimeZone::schema(&Zone, generator) => |node, key, columns| {
         TimeZone::read(node, key, &Zone, columns)?;
         Self::read(node, key, &Filled, &mut Columns::default())
-    }
-
-    fn schema(_: &NameOfZone, generator: &mut SchemaGenerator) -> Schema {
-        TimeZone::schema(&Zone, generator)
-    }
+    };
 }
 
 #[cfg(test)]

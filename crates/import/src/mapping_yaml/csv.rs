@@ -1,8 +1,8 @@
 //! `csv`: how the file is written.
 
 use encoding_rs::Encoding;
-use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
-use resettle_yaml::{Form, Node, Value, section};
+use resettle_yaml::schemars::json_schema;
+use resettle_yaml::{Value, section};
 
 use super::beside::{Conditions, OnlyBy};
 use super::{Columns, Trimmed};
@@ -55,10 +55,9 @@ impl Default for Csv {
     }
 }
 
-struct Delimiter;
-
-impl Form<Columns, Delimiter> for u8 {
-    fn read(node: &Node, _: &'static str, _: &Delimiter, columns: &mut Columns) -> Option<Self> {
+resettle_yaml::texts! {
+    Columns;
+    Delimiter: u8, else |_| json_schema!({"type": "string", "minLength": 1, "maxLength": 1}) => |node, _, columns| {
         let Value::Text(text) = &node.value else {
             node.text(&mut columns.faults);
             return None;
@@ -75,18 +74,9 @@ impl Form<Columns, Delimiter> for u8 {
                 None
             }
         }
-    }
-
-    fn schema(_: &Delimiter, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "minLength": 1, "maxLength": 1})
-    }
-}
-
-/// One of the names that an encoding has on the web.
-struct EncodingName;
-
-impl Form<Columns, EncodingName> for &'static Encoding {
-    fn read(node: &Node, _: &'static str, _: &EncodingName, columns: &mut Columns) -> Option<Self> {
+    };
+    /// One of the names that an encoding has on the web.
+    EncodingName: &'static Encoding => |node, _, columns| {
         let name = node.text(&mut columns.faults)?;
         let encoding = Encoding::for_label(name.as_bytes());
         if encoding.is_none() {
@@ -97,9 +87,5 @@ impl Form<Columns, EncodingName> for &'static Encoding {
             );
         }
         encoding
-    }
-
-    fn schema(_: &EncodingName, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
+    };
 }

@@ -411,31 +411,14 @@ fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<St
     node.word(&words, faults).map(str::to_owned)
 }
 
-/// Kinds of text, each with how it is read.
-macro_rules! texts {
-    ($($(#[doc = $doc:literal])* $name:ident: |$node:ident, $columns:ident| $read:expr;)+) => {$(
-        $(#[doc = $doc])*
-        pub(crate) struct $name;
-
-        impl Form<Columns, $name> for String {
-            fn read($node: &Node, _: &'static str, _: &$name, $columns: &mut Columns) -> Option<Self> {
-                $read
-            }
-
-            fn schema(_: &$name, _: &mut SchemaGenerator) -> Schema {
-                json_schema!({"type": "string"})
-            }
-        }
-    )+};
-}
-
-texts! {
+resettle_yaml::texts! {
+    Columns;
     /// Text as it is written.
-    AsWritten: |node, columns| node.text(&mut columns.faults).map(str::to_owned);
+    pub(crate) AsWritten: String => |node, _, columns| node.text(&mut columns.faults).map(str::to_owned);
     /// Text without blanks around it.
-    Trimmed: |node, columns| Some(node.text(&mut columns.faults)?.trim().to_owned());
+    pub(crate) Trimmed: String => |node, _, columns| Some(node.text(&mut columns.faults)?.trim().to_owned());
     /// A text with something in it.
-    Filled: |node, columns| {
+    pub(crate) Filled: String => |node, _, columns| {
         let text = node.text(&mut columns.faults)?;
         if text.trim().is_empty() {
             columns.faults.add(node.place, "this text is empty");
@@ -444,9 +427,11 @@ texts! {
         Some(text.to_owned())
     };
     /// The same, without blanks around it.
-    Path: |node, columns| Some(Self::read(node, "path", &Filled, columns)?.trim().to_owned());
+    pub(crate) Path: String => |node, _, columns| {
+        Some(Self::read(node, "path", &Filled, columns)?.trim().to_owned())
+    };
     /// A name or id as a log takes it.
-    LogName: |node, columns| {
+    pub(crate) LogName: String => |node, _, columns| {
         let text = Self::read(node, "name", &Filled, columns)?;
         if text.len() > MAX_NAME {
             let message = format!("this name has {} bytes, and a log allows {MAX_NAME}", text.len());

@@ -1,7 +1,6 @@
 //! `open`: the constants of the log's first record.
 
-use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
-use resettle_yaml::{Form, Node, section};
+use resettle_yaml::section;
 
 use super::{Columns, LogName};
 
@@ -34,11 +33,10 @@ section! {
     }
 }
 
-/// Text as the id of a log may be: seals sign it as a line.
-struct OneLine;
-
-impl Form<Columns, OneLine> for String {
-    fn read(node: &Node, key: &'static str, _: &OneLine, columns: &mut Columns) -> Option<Self> {
+resettle_yaml::texts! {
+    Columns;
+    /// Text as the id of a log may be: seals sign it as a line.
+    OneLine: String => |node, key, columns| {
         let text = Self::read(node, key, &LogName, columns)?;
         if text.contains(char::is_control) {
             columns.faults.add_with_help(
@@ -49,9 +47,5 @@ impl Form<Columns, OneLine> for String {
             return None;
         }
         Some(text)
-    }
-
-    fn schema(_: &OneLine, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
+    };
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
-use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::schemars::{Schema, SchemaGenerator};
 use resettle_yaml::{Form, Located, Node, Value, section};
 
 use super::csv::MOST_LINES_ABOVE;
@@ -120,11 +120,10 @@ impl Form<Columns, Own> for TimeRule {
     }
 }
 
-/// A time zone by its name or its offset.
-pub(crate) struct Zone;
-
-impl Form<Columns, Zone> for TimeZone {
-    fn read(node: &Node, key: &'static str, _: &Zone, columns: &mut Columns) -> Option<Self> {
+resettle_yaml::texts! {
+    Columns;
+    /// A time zone by its name or its offset.
+    pub(crate) Zone: TimeZone => |node, key, columns| {
         let name = String::read(node, key, &Filled, columns)?;
         let zone = time::zone(&name);
         if zone.is_none() {
@@ -132,18 +131,9 @@ impl Form<Columns, Zone> for TimeZone {
             columns.faults.add(node.place, message);
         }
         zone
-    }
-
-    fn schema(_: &Zone, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
-}
-
-/// A time of day.
-struct Clock;
-
-impl Form<Columns, Clock> for Time {
-    fn read(node: &Node, _: &'static str, _: &Clock, columns: &mut Columns) -> Option<Self> {
+    };
+    /// A time of day.
+    Clock: Time => |node, _, columns| {
         let text = node.text(&mut columns.faults)?;
         let begins = Self::strptime("%H:%M", text).ok();
         if begins.is_none() {
@@ -151,9 +141,5 @@ impl Form<Columns, Clock> for Time {
             columns.faults.add(node.place, message);
         }
         begins
-    }
-
-    fn schema(_: &Clock, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
+    };
 }

@@ -1,6 +1,6 @@
 use jiff::civil::Date;
 use resettle_sealed_log::Digest;
-use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::schemars::{Schema, SchemaGenerator};
 use resettle_yaml::{Faults, Form, Node, Position, Value, section, word_schema};
 
 use super::{About, Disposition, DispositionKind, Dispositions};
@@ -209,29 +209,19 @@ impl Form<Faults> for DispositionKind {
     }
 }
 
-/// Text that says something.
-struct Says;
-
-impl Form<Faults, Says> for String {
-    fn read(node: &Node, key: &'static str, _: &Says, faults: &mut Faults) -> Option<Self> {
+resettle_yaml::texts! {
+    Faults;
+    /// Text that says something.
+    Says: String => |node, key, faults| {
         let text = node.text(faults)?;
         if text.trim().is_empty() {
             faults.add(node.place, format!("`{key}` says nothing"));
             return None;
         }
         Some(text.to_owned())
-    }
-
-    fn schema(_: &Says, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
-}
-
-/// The fingerprint of a finding.
-struct Fingerprint;
-
-impl Form<Faults, Fingerprint> for Digest {
-    fn read(node: &Node, _: &'static str, _: &Fingerprint, faults: &mut Faults) -> Option<Self> {
+    };
+    /// The fingerprint of a finding.
+    Fingerprint: Digest, "^[0-9a-f]{64}$" => |node, _, faults| {
         let digest = Self::from_hex(node.text(faults)?);
         if digest.is_none() {
             faults.add_with_help(
@@ -241,11 +231,7 @@ impl Form<Faults, Fingerprint> for Digest {
             );
         }
         digest
-    }
-
-    fn schema(_: &Fingerprint, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^[0-9a-f]{64}$"})
-    }
+    };
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use resettle_sealed_log::SourceKind;
-use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::schemars::{Schema, SchemaGenerator};
 use resettle_yaml::{Faults, Form, Located, Node, Position, section, word_schema};
 
 use super::profile::Profile;
@@ -203,29 +203,19 @@ fn some_source(read: Option<&Sources>, node: &Node, faults: &mut Faults) {
     }
 }
 
-/// A time of day, as `06:00`.
-pub(super) struct Clock;
-
-impl Form<Faults, Clock> for Time {
-    fn read(node: &Node, _: &'static str, _: &Clock, faults: &mut Faults) -> Option<Self> {
+resettle_yaml::texts! {
+    Faults;
+    /// A time of day, as `06:00`.
+    pub(super) Clock: Time, "^[0-9]{2}:[0-9]{2}$" => |node, _, faults| {
         let text = node.text(faults)?;
         let read = if text.len() == 5 { text.parse().ok() } else { None };
         if read.is_none() {
             faults.add_with_help(node.place, format!("`{text}` is no time of day"), "write it as \"06:00\"");
         }
         read
-    }
-
-    fn schema(_: &Clock, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^[0-9]{2}:[0-9]{2}$"})
-    }
-}
-
-/// The name of a time zone.
-struct Zone;
-
-impl Form<Faults, Zone> for TimeZone {
-    fn read(node: &Node, _: &'static str, _: &Zone, faults: &mut Faults) -> Option<Self> {
+    };
+    /// The name of a time zone.
+    Zone: TimeZone => |node, _, faults| {
         let text = node.text(faults)?;
         let read = Self::get(text).ok();
         if read.is_none() {
@@ -236,11 +226,7 @@ impl Form<Faults, Zone> for TimeZone {
             );
         }
         read
-    }
-
-    fn schema(_: &Zone, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
+    };
 }
 
 const LOG_DAYS: &[(&str, LogDays)] = &[("daily", LogDays::Daily), ("spanning", LogDays::Spanning)];

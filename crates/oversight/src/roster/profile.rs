@@ -358,11 +358,10 @@ impl Form<Faults, Choices> for BTreeSet<(String, String)> {
     }
 }
 
-/// The id of a key.
-struct IdOfKey;
-
-impl Form<Faults, IdOfKey> for String {
-    fn read(node: &Node, _: &'static str, _: &IdOfKey, faults: &mut Faults) -> Option<Self> {
+resettle_yaml::texts! {
+    Faults;
+    /// The id of a key.
+    IdOfKey: String, "^[0-9a-f]{64}$" => |node, _, faults| {
         let id = node.text(faults)?;
         let is_id = resettle_sealed_log::Digest::from_hex(id).is_some();
         if !is_id {
@@ -370,24 +369,9 @@ impl Form<Faults, IdOfKey> for String {
             faults.add_with_help(node.place, format!("`{id}` is no id of a key"), help);
         }
         is_id.then(|| id.to_owned())
-    }
-
-    fn schema(_: &IdOfKey, _: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^[0-9a-f]{64}$"})
-    }
-}
-
-/// A word of what the format makes optional.
-struct Member;
-
-impl Form<Faults, Member> for Optional {
-    fn read(node: &Node, _: &'static str, _: &Member, faults: &mut Faults) -> Option<Self> {
-        node.word(Self::ALL, faults)
-    }
-
-    fn schema(_: &Member, _: &mut SchemaGenerator) -> Schema {
-        word_schema(Self::ALL)
-    }
+    };
+    /// A word of what the format makes optional.
+    Member: Optional, else |_| word_schema(Self::ALL) => |node, _, faults| node.word(Self::ALL, faults);
 }
 
 /// A mapping from kinds of source; what is said of each value.

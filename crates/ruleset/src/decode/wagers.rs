@@ -58,21 +58,16 @@ impl Form<Context, Proved> for Vec<WagerRule> {
     }
 }
 
-/// The name of a bet, which other sections may name from here on.
-pub(crate) struct Offered;
-
-impl Form<Context, Offered> for String {
-    fn read(node: &Node, _: &'static str, _: &Offered, context: &mut Context) -> Option<Self> {
+resettle_yaml::texts! {
+    Context;
+    /// The name of a bet, which other sections may name from here on.
+    pub(crate) Offered: String, else |generator| <Self as Form<Context>>::schema(&(), generator) => |node, _, context| {
         let name = node.text(&mut context.faults)?.to_owned();
         if !context.bets.contains(&name) {
             context.bets.push(name.clone());
         }
         Some(name)
-    }
-
-    fn schema(_: &Offered, generator: &mut SchemaGenerator) -> Schema {
-        <Self as Form<Context>>::schema(&(), generator)
-    }
+    };
 }
 
 impl Form<Context> for Reading {
