@@ -11,7 +11,7 @@ use resettle_report::document::{Report, TrustUsed};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Absent, Objection, Registry};
 use resettle_sealed_log::{Digest, TrustStore};
-use resettle_signing::allowed_signers::KeyStatus;
+use resettle_signing::allowed_signers::{KeyStatus, SignersFaultReason};
 use resettle_signing::{AllowedSigners, Moment};
 
 use crate::args::{ApprovalArgs, RulesArgs, RulesetPlace};
@@ -39,7 +39,9 @@ pub fn signers(path: &Path) -> Result<(AllowedSigners, Vec<u8>), Error> {
     let bytes = files::bytes(path)?;
     let signers = AllowedSigners::parse(&bytes).map_err(|faults| {
         let lines = faults.iter().map(|fault| format!("  {}: {fault}", shown(path)));
-        Error::new(format!("{} is no allowed_signers file", shown(path))).listing(lines)
+        let marked = faults.iter().any(|fault| fault.reason == SignersFaultReason::ByteOrderMark);
+        let help = marked.then(|| "save it without the byte-order mark".to_owned());
+        Error::new(format!("{} is no allowed_signers file", shown(path))).listing(lines).help_if(help)
     })?;
     Ok((signers, bytes))
 }

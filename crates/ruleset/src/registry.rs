@@ -63,17 +63,13 @@ pub enum RegistryError {
         second: String,
     },
     /// A statement about a ruleset that is not there.
-    #[error(
-        "the facts file states a date for `{id}`, but there is no such ruleset; `resettle ruleset list` shows those there are"
-    )]
+    #[error("the facts file states a date for `{id}`, but there is no such ruleset")]
     UnknownId {
         /// The id that the facts file states.
         id: String,
     },
     /// A date is stated that the document states itself.
-    #[error(
-        "the facts file states `{id}` in force from `{from}`, and its document says from {text} on: a fact states only what a document leaves open; take it out"
-    )]
+    #[error("the facts file states `{id}` in force from `{from}`, and its document says from {text} on")]
     NotOpen {
         /// The id of the ruleset of that document.
         id: String,
@@ -83,9 +79,7 @@ pub enum RegistryError {
         text: String,
     },
     /// A date is stated that lies before the document was signed.
-    #[error(
-        "the facts file states `{id}` in force from `{from}`, before the document was signed, on {text}: look the publication up again"
-    )]
+    #[error("the facts file states `{id}` in force from `{from}`, before the document was signed, on {text}")]
     BeforeSigning {
         /// The id of the ruleset of that document.
         id: String,
@@ -104,6 +98,19 @@ pub enum RegistryError {
         /// What is wrong.
         what: String,
     },
+}
+
+impl RegistryError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::UnknownId { .. } => Some("`resettle ruleset list` shows those there are"),
+            Self::NotOpen { .. } => Some("a fact states only what a document leaves open: take it out"),
+            Self::BeforeSigning { .. } => Some("look the publication up again"),
+            _ => None,
+        }
+    }
 }
 
 impl Registry {

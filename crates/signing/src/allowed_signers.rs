@@ -26,9 +26,7 @@ pub enum SignersFaultReason {
     #[error("it is not UTF-8")]
     NotUtf8,
     /// A byte-order mark at the beginning of the file.
-    #[error(
-        "the file begins with a byte-order mark, which ssh-keygen reads as part of the first name; save it without"
-    )]
+    #[error("the file begins with a byte-order mark, which ssh-keygen reads as part of the first name")]
     ByteOrderMark,
     /// A quotation mark without its partner, or in the middle of a word.
     #[error("a quotation mark is unbalanced or out of place")]

@@ -189,7 +189,7 @@ impl Folder<'_> {
 fn fault(error: ExportError, path: &Path) -> Error {
     match error {
         ExportError::Io(error) => of_rows(error, |error| Error::write(path, error)),
-        other => Error::new(other.to_string()),
+        other => Error::new(other.to_string()).help_if(other.help().map(str::to_owned)),
     }
 }
 

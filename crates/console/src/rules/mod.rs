@@ -255,7 +255,7 @@ pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Sta
             RegistryError::UnknownId { id } => meant(id, registry),
             _ => String::new(),
         };
-        let help = (!near.is_empty()).then(|| near.trim_end().to_owned());
+        let help = error.help().map(|help| format!("{near}{help}"));
         Error::new(error.to_string()).at(path).help_if(help)
     })?;
     Ok(Some((facts, text.into_bytes())))
