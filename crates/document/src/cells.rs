@@ -2,11 +2,32 @@
 
 use std::collections::BTreeSet;
 
+use crate::clause::Half;
 use crate::columns;
+use crate::fold::fingerprint;
 use crate::matrix::{MARK, Matrix, first_of_column, matrices};
 
 /// The columns of a table of play: a total and the values of cards, where its head has most of these.
 const FULL: usize = 11;
+
+impl Half {
+    /// The fingerprint of a clause's text. Of a table with blank cells it sees in which columns the others stand.
+    #[must_use]
+    pub fn fingerprint(&self, at: usize) -> String {
+        let text = self.text(at);
+        match beside_blank_ones(&text, self.edges(at)) {
+            None => fingerprint(&text),
+            Some(places) => fingerprint(&format!("{text}\n{places}")),
+        }
+    }
+
+    /// The text of a clause as people compare it: of a table with blank cells each of these is `·`.
+    #[must_use]
+    pub fn shown(&self, at: usize) -> String {
+        let text = self.text(at);
+        with_blank_ones(&text, self.edges(at)).unwrap_or_else(|| text.into_owned())
+    }
+}
 
 /// For each row of a table of which some cells are blank in which columns the others are, in the order of the text; none where
 /// no cell is, or the words of a row leave nothing open. `columns` has the column of each line's first letter, from 1.

@@ -1,12 +1,5 @@
 use std::borrow::Cow;
 
-use crate::cells;
-use crate::draws::{Play, play_at};
-use crate::fault::DocumentFault;
-use crate::fold::fingerprint;
-use crate::left::LeftOut;
-use crate::legend::Legend;
-
 /// In which letters a half is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -33,13 +26,6 @@ pub struct Half {
     /// In which letters it is written.
     pub language: Language,
     pub(crate) clauses: Vec<Clause>,
-}
-
-/// What was read, with its faults.
-pub(crate) struct Parsed {
-    pub half: Half,
-    pub faults: Vec<DocumentFault>,
-    pub left_out: Vec<LeftOut>,
 }
 
 /// A clause: its number, its text without number and children.
@@ -120,29 +106,6 @@ impl Half {
             text.push_str(tail);
         }
         Cow::Owned(text)
-    }
-
-    /// The fingerprint of a clause's text. Of a table with blank cells it sees in which columns the others stand.
-    #[must_use]
-    pub fn fingerprint(&self, at: usize) -> String {
-        let text = self.text(at);
-        match cells::beside_blank_ones(&text, self.edges(at)) {
-            None => fingerprint(&text),
-            Some(places) => fingerprint(&format!("{text}\n{places}")),
-        }
-    }
-
-    /// The text of a clause as people compare it: of a table with blank cells each of these is `·`.
-    #[must_use]
-    pub fn shown(&self, at: usize) -> String {
-        let text = self.text(at);
-        cells::with_blank_ones(&text, self.edges(at)).unwrap_or_else(|| text.into_owned())
-    }
-
-    /// What a clause's text says on drawing: see [`play`](crate::play). Crosses count for the values that they stand below.
-    #[must_use]
-    pub fn play(&self, at: usize, document: &Legend) -> Play {
-        play_at(&self.text(at), self.edges(at), document)
     }
 
     /// Of each line of a clause's own text the column of its first letter.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::cells::middles;
-use crate::draws::{PlayCell, PlayHand, UnreadDraw};
+use crate::decision::{PlayCell, PlayHand, UnreadDraw};
 use crate::legend::{BOTH, MARKED, mark};
 use crate::matrix::{Matrix, matrices, nones, totals, value};
 

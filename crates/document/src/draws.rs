@@ -10,7 +10,9 @@ use nom::combinator::{map, opt, value};
 use nom::multi::{count, many_m_n, many1};
 use nom::sequence::{preceded, terminated};
 
+use crate::clause::Half;
 use crate::crosses;
+use crate::decision::{PlayCell, PlayHand, UnreadDraw};
 use crate::fold::fold;
 use crate::legend::{CELLS, Legend};
 use crate::matrix::{MatrixRow, matrices};
@@ -21,27 +23,12 @@ const MAX_TEXT: usize = 32 * 1024;
 /// How far before a row its table's heading may be, in letters.
 const HEADING: usize = 40;
 
-/// Whose decision it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PlayHand {
-    /// The Player's, by its own total alone.
-    Player,
-    /// The Banker's, which may depend on the Player's drawn card.
-    Banker,
-}
-
-/// One decision of a table of play as it was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlayCell {
-    /// Which hand's decision it is.
-    pub hand: PlayHand,
-    /// The hand's point total, 0 to 9.
-    pub total: u8,
-    /// For the Banker: the point value of the Player's drawn card, none where the Player stood. Always none for the
-    /// Player.
-    pub third: Option<u8>,
-    /// Whether a card is drawn.
-    pub draws: bool,
+impl Half {
+    /// What a clause's text says on drawing: see [`play`](crate::play). Crosses count for the values that they stand below.
+    #[must_use]
+    pub fn play(&self, at: usize, document: &Legend) -> Play {
+        play_at(&self.text(at), self.edges(at), document)
+    }
 }
 
 type Read<'t, O> = nom::IResult<&'t str, O>;
@@ -55,24 +42,6 @@ pub struct Play {
     pub unread: Vec<UnreadDraw>,
     /// The cells of a table that nothing explains, so that it was not read: `D`, `S`.
     pub unexplained: Option<(&'static str, &'static str)>,
-}
-
-/// A row of a table, or a sentence with a hand, a total and a word of drawing, of which no decision was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnreadDraw {
-    /// The line of the clause's text on which it begins, from 0.
-    pub line: usize,
-    /// The hands that it names, each with every total; none for a row.
-    pub about: Vec<(PlayHand, u8)>,
-    /// What it names, in its words: `Banker, 4, stands`; of a row `row 4`.
-    pub words: String,
-}
-
-impl UnreadDraw {
-    /// A row of a table, by its total.
-    pub(crate) fn row(line: usize, total: &str) -> Self {
-        Self { line, about: Vec::new(), words: format!("row {total}") }
-    }
 }
 
 /// A table of play that is open: its columns, its kinds of cells, and whether the first of them draws.

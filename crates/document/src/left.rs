@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::clause::Half;
+use crate::fault::DocumentFault;
 use crate::fold::fold;
 use crate::line::{self, Line};
 use crate::outside::sentences;
@@ -29,6 +30,13 @@ pub enum Why {
     Declared,
     /// A line in the letters of the other half of a bilingual document.
     OtherLanguage,
+}
+
+/// What was read, with its faults.
+pub(crate) struct Parsed {
+    pub half: Half,
+    pub faults: Vec<DocumentFault>,
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A line that is in no clause.

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::clause::Parsed;
 use crate::half::{self, Halves};
 use crate::head;
+use crate::left::Parsed;
 use crate::line::Line;
 use crate::{mark, outline, sections, tree};
 

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 
 use crate::MAX_CLAUSES;
 use crate::candidate;
-use crate::clause::{Half, Language, Parsed};
+use crate::clause::{Half, Language};
 use crate::gather::{Gathered, Paragraphs};
 use crate::half::letters;
 use crate::head::{self, ClauseNumber, Counted, LEAF};
 use crate::heading::{Heading, Headings, headings, is_contents};
 use crate::label;
-use crate::left::Why;
+use crate::left::{Parsed, Why};
 use crate::line::Line;
 use crate::mark::{Kind, Mark, Shape, follows, mark};
 use crate::numbering::Numbering;

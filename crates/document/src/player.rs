@@ -2,10 +2,34 @@
 
 use std::ops::RangeInclusive;
 
-use crate::draws::{PlayCell, PlayHand};
+use crate::decision::{PlayCell, PlayHand};
 use crate::figures::{self, Token};
 use crate::fold::fold;
-use crate::sentences::{BANKER, COUNTED, REFERRED};
+
+/// Words for the Banker.
+pub(crate) const BANKER: [&str; 8] = ["banker", "bankers", "bank", "banque", "banquier", "banca", "banco", "banquero"];
+/// Words behind a number that counts something else than the points of a hand.
+pub(crate) const COUNTED: [&str; 16] = [
+    "card", "cards", "carte", "cartes", "third", "more", "deck", "decks", "pack", "packs", "seconds", "minutes", "to",
+    "times", "players", "coups",
+];
+/// Words before a number that names a clause or a table, or an amount.
+pub(crate) const REFERRED: [&str; 14] = [
+    "table",
+    "tables",
+    "rule",
+    "rules",
+    "clause",
+    "clauses",
+    "article",
+    "articles",
+    "section",
+    "paragraph",
+    "chapter",
+    "part",
+    "figure",
+    "appendix",
+];
 
 /// The most words of a sentence that is read.
 const MAX_WORDS: usize = 60;

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 
 use crate::candidate;
-use crate::clause::{Clause, Half, Language, Parsed};
+use crate::clause::{Clause, Half, Language};
 use crate::fault::DocumentFault;
 use crate::half::{Part, letters};
 use crate::head::{self, LEAF};
 use crate::label::{self, is_han, roman};
-use crate::left::{LeftOut, Why};
+use crate::left::{LeftOut, Parsed, Why};
 use crate::line::Line;
 use crate::mark::Kind;
 use crate::tree;

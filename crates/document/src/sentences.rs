@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::draws::{PlayCell, PlayHand, UnreadDraw};
+use crate::decision::{PlayCell, PlayHand, UnreadDraw};
 use crate::figures;
 use crate::fold::fold;
-use crate::player;
+use crate::player::{self, BANKER, COUNTED, REFERRED};
 
 /// The most sentences of a clause that are looked at.
 const MAX_SENTENCES: usize = 200;
@@ -100,35 +100,11 @@ fn on_drawing(sentence: &str) -> Option<(Vec<(PlayHand, u8)>, String)> {
 const MAX_NAMED: usize = 12;
 /// Words for the hands.
 const PLAYER: [&str; 7] = ["player", "players", "joueur", "ponte", "spieler", "jugador", "jogador"];
-pub(crate) const BANKER: [&str; 8] = ["banker", "bankers", "bank", "banque", "banquier", "banca", "banco", "banquero"];
 /// Words of drawing and standing.
 const DRAWING: [&str; 20] = [
     "draw", "draws", "drawing", "stand", "stands", "standing", "stay", "stays", "takes", "hit", "hits", "tire",
     "tirer", "reste", "rester", "zieht", "hält", "pide", "planta", "pedir",
 ];
-/// Words behind a number that counts something else than the points of a hand.
-pub(crate) const COUNTED: [&str; 16] = [
-    "card", "cards", "carte", "cartes", "third", "more", "deck", "decks", "pack", "packs", "seconds", "minutes", "to",
-    "times", "players", "coups",
-];
-/// Words before a number that names a clause or a table, or an amount.
-pub(crate) const REFERRED: [&str; 14] = [
-    "table",
-    "tables",
-    "rule",
-    "rules",
-    "clause",
-    "clauses",
-    "article",
-    "articles",
-    "section",
-    "paragraph",
-    "chapter",
-    "part",
-    "figure",
-    "appendix",
-];
-
 /// The sentences of a text, each with the line on which it begins, from 0. A line ends one where the next begins as one does,
 /// and so does what was read as a table.
 fn sentences(text: &str, spans: &[Range<usize>]) -> Vec<(usize, String)> {

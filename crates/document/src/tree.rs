@@ -1,11 +1,11 @@
 //! Lines to clauses: which line opens one, and to which the others belong.
 
 use crate::candidate::{self, Ahead, Candidate};
-use crate::clause::{Half, Parsed};
+use crate::clause::Half;
 use crate::gather::{Gathered, Paragraphs};
 use crate::half::Part;
 use crate::label::{self, Inserted, Item};
-use crate::left::Why;
+use crate::left::{Parsed, Why};
 use crate::line::Line;
 use crate::{MAX_CLAUSES, MAX_DEPTH};
 

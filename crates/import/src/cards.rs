@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::hands::without_variation;
-
 /// The ranks and suits of the log, in its letters.
 pub(crate) const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 /// The suits of the log.
@@ -204,6 +202,12 @@ impl Written<'_> {
         let read = |card: &&str| self.notation.read(card).map(str::to_owned);
         one.iter().map(read).eq(other.iter().map(read))
     }
+}
+
+/// A text without the marks by which a symbol is to be drawn as a picture or as a letter.
+pub(crate) fn without_variation(text: &str) -> Cow<'_, str> {
+    const MARKS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
+    if text.contains(MARKS) { Cow::Owned(text.replace(MARKS, "")) } else { Cow::Borrowed(text) }
 }
 
 #[cfg(test)]

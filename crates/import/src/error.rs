@@ -3,9 +3,9 @@
 use resettle_yaml::Faults;
 use thiserror::Error;
 
+use crate::capture_line::{dumped, lacking_time};
 use crate::chain::ChainError;
 use crate::problem::RowFault;
-use crate::sniff::{self, OtherDelimiter};
 
 /// The import could not be done.
 #[derive(Debug, Error)]
@@ -146,6 +146,17 @@ pub enum ImportError {
     Chain(#[from] ChainError),
 }
 
+/// Columns that are separated by something else than the mapping says: what both are called, and how a mapping writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherDelimiter {
+    /// What the mapping says.
+    pub mapping: &'static str,
+    /// What the first line shows.
+    pub csv: &'static str,
+    /// How a mapping writes it, in double quotes.
+    pub spelled: &'static str,
+}
+
 impl ImportError {
     /// What to do about it.
     #[must_use]
@@ -164,9 +175,9 @@ impl ImportError {
                     .to_owned(),
             ),
             Self::OtherThanCapture { help, .. } => Some((*help).to_owned()),
-            Self::NoCaptureLine { text, .. } if sniff::dumped(text).is_some() => sniff::dumped(text).map(str::to_owned),
-            Self::NoCaptureLine { text, .. } if sniff::lacking_time(text).is_some() => {
-                sniff::lacking_time(text).map(str::to_owned)
+            Self::NoCaptureLine { text, .. } if dumped(text).is_some() => dumped(text).map(str::to_owned),
+            Self::NoCaptureLine { text, .. } if lacking_time(text).is_some() => {
+                lacking_time(text).map(str::to_owned)
             }
             Self::NoCapture | Self::NoCaptureLine { .. } => Some(
                 "a capture is the raw bytes of the line, or lines of a time and bytes in hexadecimal figures: 2026-02-14T20:01:07+08:00 05 31 44 81 B8 03 34 46"

@@ -1,7 +1,5 @@
 //! Cells that hold several cards.
 
-use std::borrow::Cow;
-
 use crate::cards::{Unclear, Written};
 use crate::mapping::Column;
 
@@ -73,10 +71,4 @@ impl Hands {
             separator => cell.split(separator).map(|card| written.one(bare(card))).collect(),
         }
     }
-}
-
-/// A text without the marks by which a symbol is to be drawn as a picture or as a letter.
-pub(crate) fn without_variation(text: &str) -> Cow<'_, str> {
-    const MARKS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
-    if text.contains(MARKS) { Cow::Owned(text.replace(MARKS, "")) } else { Cow::Borrowed(text) }
 }

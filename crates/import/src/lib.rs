@@ -18,6 +18,7 @@
 
 mod amounts;
 mod angel_eye;
+mod capture_line;
 mod cards;
 mod cells;
 mod chain;
@@ -41,6 +42,7 @@ mod mapping;
 mod mapping_yaml;
 mod name;
 mod notice;
+mod parted_amount;
 mod problem;
 mod record;
 mod row;
@@ -65,12 +67,11 @@ pub use angel_eye::{
 pub use chain::ChainError;
 pub use csv_import::import_csv;
 pub use draft::{Draft, KnownGame, draft_json_mapping, draft_mapping};
-pub use error::ImportError;
+pub use error::{ImportError, OtherDelimiter};
 pub use hint::{Hint, WhyATimeJumps};
 pub use json_import::{LONGEST_JSON, import_json, is_round_history, round_history_mapping};
 pub use mapping::Mapping;
 pub use problem::{ProblemConsequence, RowFault, RowProblem};
 pub use resettle_yaml::Faults;
-pub use sniff::OtherDelimiter;
 pub use summary::{ImportSummary, NotReadOnPurpose, OtherTable, UnreadAmounts, UnreadMember};
 pub use unread_sum::UnreadSum;

@@ -4,7 +4,6 @@ use resettle_game::counted;
 use thiserror::Error;
 
 use crate::cards::UNREADABLE;
-use crate::rows::LONGEST_RECORD;
 use resettle_sealed_log::MAX_NAME;
 
 /// One thing wrong with a row.
@@ -38,6 +37,10 @@ pub struct RowProblem {
     /// Whether the sums of the summary hold it.
     pub(crate) counted: bool,
 }
+
+/// The longest record taken. A CSV with a quotation mark that is never closed is one record to its end: its lines are
+/// counted, and what they hold is not kept.
+pub(crate) const LONGEST_RECORD: usize = 1 << 20;
 
 /// Where a row stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

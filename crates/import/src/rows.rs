@@ -7,11 +7,7 @@ use memchr::{memchr, memchr2};
 use resettle_sealed_log::MAX_NAME;
 
 use crate::cells::{Cells, split};
-use crate::problem::RowFault;
-
-/// The longest record taken. A CSV with a quotation mark that is never closed is one record to its end: its lines are
-/// counted, and what they hold is not kept.
-pub(crate) const LONGEST_RECORD: usize = 1 << 20;
+use crate::problem::{LONGEST_RECORD, RowFault};
 
 /// So much is read at once.
 const BLOCK: usize = 1 << 17;

@@ -72,6 +72,49 @@ pub(crate) struct LastTime {
     looked_at: u32,
 }
 
+/// Formats that are tried, those that name an offset first.
+pub(crate) const FORMATS: [&str; 18] = [
+    "iso-8601",
+    "rfc-2822",
+    "unix-seconds",
+    "unix-milliseconds",
+    "%Y-%m-%d %H:%M:%S%.f",
+    "%Y-%m-%d %H:%M",
+    "%Y/%m/%d %H:%M:%S",
+    "%Y/%m/%d %H:%M",
+    "%d/%m/%Y %H:%M:%S",
+    "%m/%d/%Y %H:%M:%S",
+    "%d/%m/%Y %H:%M",
+    "%m/%d/%Y %H:%M",
+    "%m/%d/%Y %I:%M:%S %p",
+    "%d.%m.%Y %H:%M:%S",
+    "%d.%m.%Y %H:%M",
+    "%d-%m-%Y %H:%M:%S",
+    "%d %b %Y %H:%M:%S",
+    "%Y%m%d%H%M%S",
+];
+
+/// Dates and times of day, each of which may stand in a column of its own. A blank of a format reads none as well, so that
+/// formats without one come first.
+pub(crate) const DATES: [&str; 14] = [
+    "%Y-%m-%d", "%Y/%m/%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%m/%d/%y", "%d.%m.%y",
+    "%d-%m-%y", "%d %b %Y", "%d-%b-%Y", "%d-%b-%y", "%Y%m%d",
+];
+pub(crate) const TIMES: [&str; 12] = [
+    "%H:%M:%S",
+    "%H:%M",
+    "%I:%M:%S %p",
+    "%I:%M%p",
+    "%I:%M %p",
+    "%I.%M%p",
+    "%I.%M %p",
+    "%H.%M",
+    "%Hh%M",
+    "%H%Mhrs",
+    "%H%M",
+    "%H:%M:%S%.f",
+];
+
 /// Of so many times that cannot be read it is said what they look like.
 const LOOKED_AT: u32 = 1_000;
 
@@ -95,7 +138,19 @@ fn looks_like(text: &str) -> Option<String> {
             "it looks like the number by which a spreadsheet counts days, and would be {day}: give the column the format yyyy-mm-dd hh:mm:ss before it is saved as CSV"
         ));
     }
-    crate::draft::looks_like(text).map(|format| format!("it looks like format: {format:?}"))
+    usual_format(text).map(|format| format!("it looks like format: {format:?}"))
+}
+
+/// The first format of those that people use by which a cell is a time.
+fn usual_format(cell: &str) -> Option<String> {
+    let put_together = DATES.iter().flat_map(|date| TIMES.iter().map(move |time| format!("{date} {time}")));
+    let mut all = FORMATS.iter().map(|name| (*name).to_owned()).chain(put_together);
+    all.find(|name| {
+        [zone("UTC"), None].into_iter().any(|zone| {
+            let time = TimeFormat::new(name, zone).ok().and_then(|format| format.convert(cell).ok());
+            time.is_some_and(|time| time.text.starts_with(['1', '2']))
+        })
+    })
 }
 
 /// The date and time of a number of days since the end of 1899, of the years 1982 to 2064.

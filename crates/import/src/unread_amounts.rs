@@ -1,7 +1,7 @@
 //! Columns of amounts that the mapping does not read: what was staked and paid there is in no log.
 
-use crate::draft::is_amount;
 use crate::mapping::Mapping;
+use crate::parted_amount::is_amount;
 use crate::problem::short;
 use crate::summary::{NotReadOnPurpose, UnreadAmounts};
 use crate::unread_sum::{Format, UnreadSum};

@@ -7,14 +7,19 @@ use std::ops::Range;
 
 use resettle_document::columns::{Begins, Columns, Follows, columns};
 
-use crate::matrix::Word;
-
 /// The most lines of a table.
 const MAX_LINES: usize = 200;
 /// Blanks between two columns.
 const BETWEEN: usize = 3;
 /// So many lines at the edges of two pages may stand between two rows.
 const EDGES: usize = 6;
+
+/// A word of a line, twice its middle, and its edges.
+pub(crate) struct Word<'t> {
+    pub text: &'t str,
+    pub middle: i32,
+    pub edges: Range<i32>,
+}
 
 /// The lines of a table that is open, and those that were set anew.
 #[derive(Default)]

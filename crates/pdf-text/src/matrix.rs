@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::blanks::Blanks;
+use crate::blanks::{Blanks, Word};
 use resettle_document::matrix::{MARK, MAX_WORDS, TOTAL, is_none, values, words_of_total};
 
 /// The most rows of a table.
@@ -53,13 +53,6 @@ impl Part {
         let words: Vec<_> = words.iter().map(|word| (word.text.to_owned(), word.edges.clone())).collect();
         (1..=HEAD_WORDS).contains(&words.len()).then_some(Self { line, words })
     }
-}
-
-/// A word of a line, twice its middle, and its edges.
-pub(crate) struct Word<'t> {
-    pub text: &'t str,
-    middle: i32,
-    pub edges: Range<i32>,
 }
 
 struct CrossTable {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use resettle_game::minor_digits;
 
-use super::amounts::{WHOLE, WrittenAmounts, is_amount, is_negative};
+use super::amounts::{WHOLE, WrittenAmounts, is_negative};
 use super::json_above::{GAME, is_of_table};
 use super::json_members::{MemberBets, member_bets};
 use super::json_results::{is_name as is_name_of_who_won, rounds_by_results};
@@ -24,6 +24,7 @@ use crate::json_import::locate::{Document, Round, rounds};
 use crate::json_import::node::{Node, parse};
 use crate::json_import::path::{OF_THE_FILE as STROKE, Path, go_into};
 use crate::mapping::REVIEW;
+use crate::parted_amount::is_amount;
 use crate::problem::short;
 use crate::sniff;
 use crate::status::{flag_of, is_name_of_a_status, is_word_of_a_status, says_accepted, status_of};

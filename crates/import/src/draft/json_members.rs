@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::amounts::is_amount;
+use crate::parted_amount::is_amount;
 use crate::vocabulary::{NETS, RETURNS, STAKES, WINS, bet_of, words};
 
 /// Names of what holds an object for each player, by their names.

@@ -19,7 +19,6 @@ mod wagers;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-pub(crate) use self::amounts::is_amount;
 pub use self::games::KnownGame;
 use resettle_game::counted;
 
@@ -29,9 +28,9 @@ pub(crate) use self::json::rounds_at;
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name, OneTable};
 use self::times::TimeGuess;
-pub(crate) use self::times::looks_like;
 use crate::error::ImportError;
 use crate::excel;
+use crate::parted_amount::is_amount;
 use crate::problem::short;
 use crate::sniff;
 use crate::status::{flag_of, is_name_of_a_status, is_word_of_a_status, says_accepted, status_of};
@@ -631,7 +630,7 @@ impl<'t> Writer<'t> {
             self.guess("the times run backwards: the newest row is taken to come first");
         }
         // A dash in a column of amounts stands for 0.
-        let is_of_amounts = |column: &Column| column.mostly(amounts::is_amount) || column.cells.is_empty();
+        let is_of_amounts = |column: &Column| column.mostly(is_amount) || column.cells.is_empty();
         let words = |column: &'t Column| {
             let of_amounts = is_of_amounts(column);
             column.nothing.iter().filter(move |word| !(of_amounts && wagers::is_dash(word)))

@@ -2,51 +2,8 @@
 
 use super::table::{Column, are_most};
 use crate::date_above::dates;
-use crate::time::{TimeFormat, zone};
+use crate::time::{DATES, FORMATS, TIMES, TimeFormat, zone};
 use crate::vocabulary::words;
-
-/// Formats that are tried, those that name an offset first.
-const FORMATS: [&str; 18] = [
-    "iso-8601",
-    "rfc-2822",
-    "unix-seconds",
-    "unix-milliseconds",
-    "%Y-%m-%d %H:%M:%S%.f",
-    "%Y-%m-%d %H:%M",
-    "%Y/%m/%d %H:%M:%S",
-    "%Y/%m/%d %H:%M",
-    "%d/%m/%Y %H:%M:%S",
-    "%m/%d/%Y %H:%M:%S",
-    "%d/%m/%Y %H:%M",
-    "%m/%d/%Y %H:%M",
-    "%m/%d/%Y %I:%M:%S %p",
-    "%d.%m.%Y %H:%M:%S",
-    "%d.%m.%Y %H:%M",
-    "%d-%m-%Y %H:%M:%S",
-    "%d %b %Y %H:%M:%S",
-    "%Y%m%d%H%M%S",
-];
-
-/// Dates and times of day, each of which may stand in a column of its own. A blank of a format reads none as well, so that
-/// formats without one come first.
-const DATES: [&str; 14] = [
-    "%Y-%m-%d", "%Y/%m/%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%m/%d/%y", "%d.%m.%y",
-    "%d-%m-%y", "%d %b %Y", "%d-%b-%Y", "%d-%b-%y", "%Y%m%d",
-];
-const TIMES: [&str; 12] = [
-    "%H:%M:%S",
-    "%H:%M",
-    "%I:%M:%S %p",
-    "%I:%M%p",
-    "%I:%M %p",
-    "%I.%M%p",
-    "%I.%M %p",
-    "%H.%M",
-    "%Hh%M",
-    "%H%Mhrs",
-    "%H%M",
-    "%H:%M:%S%.f",
-];
 
 /// So many times are tried.
 const TRIED: usize = 2_000;
@@ -211,18 +168,6 @@ pub(super) fn run_backwards(column: &Column, of_day: &str) -> bool {
 
 /// In minutes.
 const HALF_A_DAY: i64 = 12 * 60;
-
-/// The first format of those that people use by which a cell is a time.
-pub(crate) fn looks_like(cell: &str) -> Option<String> {
-    let put_together = DATES.iter().flat_map(|date| TIMES.iter().map(move |time| format!("{date} {time}")));
-    let mut all = FORMATS.iter().map(|name| (*name).to_owned()).chain(put_together);
-    all.find(|name| {
-        [zone("UTC"), None].into_iter().any(|zone| {
-            let time = TimeFormat::new(name, zone).ok().and_then(|format| format.convert(cell).ok());
-            time.is_some_and(|time| time.text.starts_with(['1', '2']))
-        })
-    })
-}
 
 /// The day of a cell: its date as it is written, or the number of its day, where it is a time since 1970.
 pub(super) fn day(cell: &str) -> String {

@@ -5,11 +5,12 @@ use std::fmt::Write;
 
 use resettle_game::{counted, minor_digits};
 
-use super::amounts::{WHOLE, WrittenAmounts, is_amount, is_negative};
+use super::amounts::{WHOLE, WrittenAmounts, is_negative};
 use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::place;
 use super::table::{Column, DraftTable};
 use super::{Writer, name, quoted, result};
+use crate::parted_amount::is_amount;
 use crate::vocabulary::{
     HOUSE_IN_ALL, NETS, PLAYER_LETTERS, RETURNS, STAKES, WINS, WON_IN_ALL, bet_of, is_name_of_an_amount, on_bet, words,
 };
