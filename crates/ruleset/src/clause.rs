@@ -3,9 +3,8 @@ use std::fmt;
 use resettle_yaml::{Form, Keys, Node, defined};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use crate::decode::Context;
-use crate::schema::words::Sha256;
-use crate::section::words;
+use crate::context::Context;
+use crate::section::{Sha256, words};
 
 /// What grounds a decision: one or several clauses of the ruleset's document, the first of which grounds a finding; or
 /// none, where the document is silent, which is a reading that `notes.md` explains.

@@ -1,11 +1,11 @@
+use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use resettle_yaml::{Fields, Fixed, Form, Keys, Node, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use crate::decode::Context;
-use crate::schema::words::Moment;
-use crate::section::{Because, Leaf, Leaves, Level};
+use crate::context::Context;
+use crate::section::{Because, Leaf, Leaves, Level, text_of};
 
 /// Since when a ruleset is in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,8 +126,17 @@ impl Gap {
     /// Its two ends, as calendars of a zone show them.
     #[must_use]
     pub fn span(&self, zone: &str) -> String {
-        crate::show::head::span(self, zone)
+        format!("{} until {}", date(self.from, zone), date(self.until, zone))
     }
+}
+
+/// The date of a moment; with the time where that is not the start of the day.
+pub(crate) fn date(seconds: i64, zone: &str) -> String {
+    let zoned = TimeZone::get(zone).ok().zip(Timestamp::from_second(seconds).ok());
+    let Some((zone, moment)) = zoned else { return seconds.to_string() };
+    let moment = moment.to_zoned(zone);
+    let form = if moment.time() == jiff::civil::Time::midnight() { "%Y-%m-%d" } else { "%Y-%m-%dT%H:%M:%S" };
+    moment.strftime(form).to_string()
 }
 
 /// Reads a date (its first moment) or a date and time, local to `zone`.
@@ -144,4 +153,9 @@ pub(crate) fn local_moment(text: &str, zone: &TimeZone) -> Result<i64, String> {
         text.parse::<Date>().map_err(|_| format!("`{text}` is no date that exists"))?.at(0, 0, 0, 0)
     };
     zone.to_zoned(civil).map(|zoned| zoned.timestamp().as_second()).map_err(|error| error.to_string())
+}
+
+text_of! {
+    Moment, "A date, or a date and time: YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS, local to the venue.",
+        "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2})?$";
 }

@@ -1,11 +1,12 @@
-use resettle_game::{Fact, IrregularityWhen, Kind, Role};
+use std::borrow::Cow;
+
+use resettle_game::{Fact, Form as FactForm, IrregularityWhen, Kind, Role};
 use resettle_yaml::{Fields, Form, Keys, Node, Value, defined, section};
-use schemars::{Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::{CITE, Context};
+use crate::context::{CITE, Context};
 use crate::model::RefundRule;
-use crate::schema::words::CircumstancesForm;
 use crate::section::{ALONE, Leaf, Leaves, Level, words};
 
 words! {
@@ -84,7 +85,25 @@ impl Consequence {
     /// What it means, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {
-        crate::show::irregularities::meaning(self)
+        match self {
+            Self::Void => "the coup has no result, every wager returns its stake",
+            Self::MayVoid => "a void is grounded, not demanded",
+            Self::PlaysOn => "it changes nothing: the coup counts by its cards",
+            Self::StandsAsDeclared => "the misdeal stands: display and payments are judged against what was declared",
+            Self::Referred => "left to a decision: a void by that role or a higher one is grounded, and reported",
+            Self::TerminalsApart => {
+                "the round goes on; wagers of the affected terminals: not accepted: stake back; accepted and closed: settled †; accepted and not closed: either"
+            }
+            Self::ThirdCardOrKept => {
+                "the card becomes the Banker's third if the Banker must draw, else the next coup's first"
+            }
+            Self::KeptForNoBetCoup => "the card becomes the first of the next coup, which has to be a no-bet coup",
+            Self::OpensNoBetCoup => "this coup has to be a no-bet coup",
+            Self::DeviceVoid => "no further coup from this shoe",
+            Self::VoidsWagers => "of the wagers it names the stake is right as well as the settlement",
+            Self::Corrected => "it is put right, and the coup stands as corrected",
+            Self::Burned => "the card concerned is burned, and play goes on without it",
+        }
     }
 }
 
@@ -271,4 +290,48 @@ impl Leaves for Decider {
         let value = format!("{} ({})", self.name, self.role.word());
         out.push(Leaf::of(Level::Procedure, path.to_owned(), value, Some(&self.clause)));
     }
+}
+
+/// The circumstances of an irregularity: facts with their values.
+struct CircumstancesForm;
+
+impl JsonSchema for CircumstancesForm {
+    fn schema_name() -> Cow<'static, str> {
+        "When".into()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        "CircumstancesForm".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut properties = serde_json::Map::new();
+        for fact in Fact::ASKED {
+            let mut form = match fact.form() {
+                FactForm::Truth => json_schema!({"type": "boolean"}),
+                _ => one_or_more(*fact, generator),
+            };
+            if let Some(described) = fact.described() {
+                form.insert("description".to_owned(), described.into());
+            }
+            properties.insert(fact.name().to_owned(), form.to_value());
+        }
+        json_schema!({"type": "object", "properties": properties, "additionalProperties": false})
+    }
+}
+
+/// One value of a fact or a list of them; `unstated` stands for a fact that was not given.
+fn one_or_more(fact: Fact, generator: &mut SchemaGenerator) -> Schema {
+    let (initial, rest) = fact.name().split_at(1);
+    let name = format!("{}{rest}Words", initial.to_uppercase());
+    let words = fact.choices();
+    let form = json_schema!({
+        "description": "One word or a list of them; `unstated`: the log does not say.",
+        "anyOf": [
+            {"type": "string", "enum": words},
+            {"type": "array", "items": {"type": "string", "enum": words}},
+        ],
+    });
+    generator.definitions_mut().insert(name.clone(), form.to_value());
+    json_schema!({"$ref": format!("#/$defs/{name}")})
 }

@@ -17,6 +17,7 @@ mod absent;
 mod approval;
 pub mod check;
 mod clause;
+mod context;
 mod cut;
 mod decode;
 mod digest;
@@ -51,13 +52,13 @@ pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use resettle_game::{IrregularityWhen, ResolvedFacts};
-pub use section::{Leaf, Leaves, Level, PrintedNumber};
+pub use section::{Extent, Leaf, Leaves, Level, PrintedNumber};
 pub use shoe::*;
 pub use show::{layout, list, show};
 pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
-    Comparison, DocumentPlace, EXTENT, Extent, MissingClause, Trace, TraceSource, TracedAmount, TracedClause,
-    TracedDecision, TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule,
-    UnaskedClause, UnreadSentence, UnreadTable, acceptance, decisions_in_words, never_compared, promotion_rules,
-    show_trace, tournament_rules,
+    Comparison, DocumentPlace, EXTENT, MissingClause, Trace, TraceSource, TracedAmount, TracedClause, TracedDecision,
+    TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule, UnaskedClause,
+    UnreadSentence, UnreadTable, acceptance, decisions_in_words, never_compared, promotion_rules, show_trace,
+    tournament_rules,
 };

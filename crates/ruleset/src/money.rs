@@ -8,11 +8,10 @@ use resettle_yaml::{Fixed, Form, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::model::{Bet, Ruleset, WinningsRule};
 use crate::options::Mark;
-use crate::schema::words::ShareText;
-use crate::section::{Leaf, Leaves, Level, words};
+use crate::section::{Leaf, Leaves, Level, text_of, words};
 
 words! {
     /// Which way a fraction of a unit goes.
@@ -371,6 +370,10 @@ fn divided(a: i128, b: i128) -> i128 {
 fn floor_and_ceil(a: i128, b: i128) -> (i128, i128) {
     let floor = divided(a, b);
     (floor, floor + i128::from(floor * b != a))
+}
+
+text_of! {
+    ShareText, "A part of the winnings: two whole numbers above 0, as `5 of 100`.", "^[1-9][0-9]* of [1-9][0-9]*$";
 }
 
 #[cfg(test)]

@@ -9,8 +9,7 @@ use resettle_yaml::{Fields, Fixed, Form, Node, Reader, called};
 use schemars::{Schema, SchemaGenerator};
 
 use crate::clause::Cite;
-use crate::decode::{Context, READING};
-use crate::schema::words::{Clauses, Text};
+use crate::context::{Context, READING};
 
 /// How much a change weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +54,19 @@ impl Leaf {
     pub(crate) fn of(level: Level, path: String, value: impl Into<String>, clause: Option<&Cite>) -> Self {
         Self { path, value: value.into(), clause: clause.cloned(), level }
     }
+}
+
+/// How far a trace goes with one key of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It is compared, or named among what was not compared.
+    Compared,
+    /// Key by key.
+    ByKey(&'static [(&'static str, Extent)]),
+    /// It never is; people read it next to the document. In words, as the end of `Never compared are …`.
+    Never(&'static str),
+    /// The document does not say it: it names the file, or what the maker of the ruleset knows.
+    NotOfTheDocument,
 }
 
 /// A number that the clause which grounds it prints.
@@ -210,7 +222,7 @@ macro_rules! rule {
         }
     )+) => {
         resettle_yaml::section! {
-            $crate::decode::Context; $(
+            $crate::context::Context; $(
             $(#[doc = $about])*
             $name $(as $what)? $(named $schema)? $(with $derived)? $(checked by $check)? {
                 $($(#[doc = $doc])* $key: $type $(= $spec)?),+
@@ -240,16 +252,16 @@ macro_rules! rule {
     (@extent $name:ident $unread:literal; $($key:ident [$($prints:ident)*] [$($own:literal)?])+) => {
         impl $name {
             /// How far a trace goes with each of its keys.
-            pub(crate) const EXTENT: &[(&str, $crate::trace::Extent)] = &[$(
+            pub(crate) const EXTENT: &[(&str, $crate::section::Extent)] = &[$(
                 (stringify!($key), $crate::section::rule!(@how_far [$($prints)*] $($own,)? $unread)),
             )+];
         }
     };
     (@how_far [] $words:literal $(, $of_all:literal)?) => {
-        $crate::trace::Extent::Never($words)
+        $crate::section::Extent::Never($words)
     };
     (@how_far [$($prints:ident)+] $of_all:literal) => {
-        $crate::trace::Extent::Compared
+        $crate::section::Extent::Compared
     };
     (@printed $this:ident, $path:ident, $out:ident, $key:ident) => {
         $crate::section::Leaves::printed(&$this.$key, &format!(concat!("{}.", stringify!($key)), $path), $out);
@@ -386,15 +398,41 @@ impl Form<Context> for String {
     }
 }
 
+/// Texts of a certain form.
+macro_rules! text_of {
+    ($($name:ident, $about:literal, $pattern:literal;)+) => {$(
+        #[doc = $about]
+        pub(crate) struct $name;
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({"description": $about, "type": "string", "pattern": $pattern})
+            }
+        }
+    )+};
+}
+pub(crate) use text_of;
+
+text_of! {
+    Sha256, "A SHA-256: 64 digits from 0-9 and a-f.", "^[0-9a-f]{64}$";
+    Text, "Text without control characters.", "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$";
+    Clauses, "Clause numbers, always quoted; several are separated by a comma and one space.",
+        "^[^,\\s\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]([^,\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*[^,\\s\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f])?(, [^,\\s\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]([^,\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*[^,\\s\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f])?)*$";
+}
+
 /// Words of a table, with the name that they have in the schema and what it says of them.
 macro_rules! worded {
     ($($type:ty = $table:expr, $schema:literal, $about:literal;)+) => {$(
-        impl resettle_yaml::Form<$crate::decode::Context> for $type {
+        impl resettle_yaml::Form<$crate::context::Context> for $type {
             fn read(
                 node: &resettle_yaml::Node,
                 _: &'static str,
                 (): &(),
-                context: &mut $crate::decode::Context,
+                context: &mut $crate::context::Context,
             ) -> Option<Self> {
                 node.word($table, &mut context.faults)
             }

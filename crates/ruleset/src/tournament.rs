@@ -7,7 +7,7 @@ use resettle_game::Role;
 use resettle_yaml::{Fixed, Node, section};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::promotions::RecordedPart;
 use crate::section::Level::{Procedure, Settlement};
 use crate::section::{Alone, Leaf, Leaves, Listed, PrintedNumber, add_printed, words};

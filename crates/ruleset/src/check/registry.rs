@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use resettle_yaml::{Fault, Position};
 
 use super::{Level, RULES, Remark, Subject};
+use crate::effective::date;
 use crate::model::Ruleset;
-use crate::show::{date, span};
 
 /// What is to be said of rulesets side by side: two in force at once, versions known and not held.
 #[must_use]
@@ -111,7 +111,7 @@ fn alone(own: &Ruleset, next: Option<&Ruleset>, remarks: &mut Vec<Remark>) {
             remarks,
             Level::Note,
             own,
-            format!("versions known and not held, {}: {}", span(gap, zone), gap.why),
+            format!("versions known and not held, {}: {}", gap.span(zone), gap.why),
             "obtain them; until then coups of that time are judged by this ruleset, and reported as uncertain",
         );
         if let Some(next) = next.filter(|next| gap.until > next.effective.start) {

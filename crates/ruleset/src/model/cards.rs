@@ -7,7 +7,7 @@ use resettle_yaml::{Fixed, Form, Keys, Node, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::section::{ALONE, Leaf, Leaves, Level};
 
 /// The range of decks.

@@ -7,7 +7,7 @@ use resettle_yaml::{Fields, Fixed, Form, Node, Value, defined};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::section::{ALONE, Leaf, Leaves, counted_and_grounded, rule};
 
 /// The name of a bet that the ruleset offers.

@@ -7,7 +7,7 @@ use resettle_yaml::{Fields, Form, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::section::{ALONE, no_leaves, rule};
 use crate::shoe::BurnBeforeCoup;
 

@@ -4,7 +4,7 @@ use resettle_yaml::{Faults, Fields, Form, Node};
 use schemars::{Schema, SchemaGenerator};
 
 use super::SEVERAL_VENUES;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::effective::Effective;
 
 /// The venues of a rulebook of several.

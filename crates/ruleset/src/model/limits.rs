@@ -5,9 +5,9 @@ use resettle_yaml::{Fixed, Form, Node, Value, defined};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::model::Bet;
-use crate::schema::words::ShareText;
+use crate::money::ShareText;
 use crate::section::{ALONE, counted_and_grounded, no_leaves, rule, words};
 
 words! {

@@ -3,6 +3,7 @@
 mod acceptance;
 mod cards;
 mod combinations;
+mod condition;
 mod deal;
 mod draws;
 pub(crate) mod head;
@@ -21,7 +22,7 @@ use resettle_rules::{Book, BookError, PlayTable, Reading};
 use resettle_yaml::section;
 
 use crate::clause::{Cite, Cited, ClauseEntry, NO_CLAUSE, Numbered};
-use crate::decode::{Context, Proved};
+use crate::context::Context;
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap, Local};
 use crate::irregularity::{Apart, IrregularityRow};

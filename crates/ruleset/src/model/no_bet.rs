@@ -5,7 +5,7 @@ use resettle_yaml::{Form, Node, defined};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::context::Context;
 use crate::section::{Leaf, Leaves, rule};
 
 rule! {

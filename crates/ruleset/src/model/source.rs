@@ -3,9 +3,8 @@
 use resettle_yaml::{Form, Node};
 use schemars::{Schema, SchemaGenerator};
 
-use crate::decode::Context;
-use crate::schema::words::Sha256;
-use crate::section::rule;
+use crate::context::Context;
+use crate::section::{Sha256, rule};
 
 rule! {
     DocumentSource named "Source" {

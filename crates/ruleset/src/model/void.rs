@@ -4,7 +4,7 @@ use resettle_game::Kind;
 use resettle_yaml::Node;
 
 use crate::clause::Cite;
-use crate::decode::{CITE, Context};
+use crate::context::{CITE, Context};
 use crate::section::{Because, rule};
 
 rule! {

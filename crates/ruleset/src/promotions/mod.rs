@@ -9,7 +9,7 @@ use resettle_yaml::{Bounds, Form, Keys, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::{BY_A_READING, Cite};
-use crate::decode::Context;
+use crate::context::Context;
 use crate::section::{Alone, Because, Leaf, Leaves, Level, Listed, PrintedNumber, add_printed, rule};
 
 pub use rules::PromotionRule;

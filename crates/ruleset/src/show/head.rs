@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 
 use super::layout::{TextTable, WIDTH, wrap};
-use crate::effective::{Effective, Gap};
+use crate::effective::Effective;
 use crate::model::Ruleset;
 
 pub(super) fn head(out: &mut String, ruleset: &Ruleset) {
@@ -16,7 +16,7 @@ pub(super) fn head(out: &mut String, ruleset: &Ruleset) {
     table.row(&["version", ruleset.version.as_deref().unwrap_or("the document bears none")]);
     table.row(&["in force from", &in_force_from(&ruleset.effective)]);
     for gap in &ruleset.gaps {
-        table.row(&["gap", &format!("{}: {}", span(gap, &ruleset.effective.zone), gap.why)]);
+        table.row(&["gap", &format!("{}: {}", gap.span(&ruleset.effective.zone), gap.why)]);
     }
     table.row(&["digest", ruleset.digest.as_str()]);
     table.row(&["document", ruleset.source.document.as_str()]);
@@ -40,24 +40,11 @@ fn in_force_from(effective: &Effective) -> String {
     }
 }
 
-pub(crate) fn span(gap: &Gap, zone: &str) -> String {
-    format!("{} until {}", date(gap.from, zone), date(gap.until, zone))
-}
-
 /// A moment as the clock of the venue shows it.
 fn local(seconds: i64, zone: &str) -> Option<String> {
     let zone = TimeZone::get(zone).ok()?;
     let moment = Timestamp::from_second(seconds).ok()?.to_zoned(zone);
     Some(format!("{} (UTC{})", moment.strftime("%Y-%m-%d %H:%M:%S"), offset(moment.offset())))
-}
-
-/// Its date; with the time where that is not the start of the day.
-pub(crate) fn date(seconds: i64, zone: &str) -> String {
-    let zoned = TimeZone::get(zone).ok().zip(Timestamp::from_second(seconds).ok());
-    let Some((zone, moment)) = zoned else { return seconds.to_string() };
-    let moment = moment.to_zoned(zone);
-    let form = if moment.time() == jiff::civil::Time::midnight() { "%Y-%m-%d" } else { "%Y-%m-%dT%H:%M:%S" };
-    moment.strftime(form).to_string()
 }
 
 fn offset(offset: Offset) -> String {

@@ -29,7 +29,7 @@ pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
     for (word, then) in Consequence::WORDS {
         let referred = *then == Consequence::Referred && ruleset.otherwise.is_some();
         if referred || ruleset.irregularities.iter().any(|row| row.then == *then) {
-            table.row(&[*word, meaning(*then)]);
+            table.row(&[*word, then.meaning()]);
         }
     }
     if ruleset.otherwise.is_none() {
@@ -72,28 +72,4 @@ fn duties(row: &IrregularityRow) -> String {
         out.push(format!("by another reading of {} too{READING}", kinds.join(", ")));
     }
     out.join("; ")
-}
-
-pub(crate) fn meaning(then: Consequence) -> &'static str {
-    match then {
-        Consequence::Void => "the coup has no result, every wager returns its stake",
-        Consequence::MayVoid => "a void is grounded, not demanded",
-        Consequence::PlaysOn => "it changes nothing: the coup counts by its cards",
-        Consequence::StandsAsDeclared => {
-            "the misdeal stands: display and payments are judged against what was declared"
-        }
-        Consequence::Referred => "left to a decision: a void by that role or a higher one is grounded, and reported",
-        Consequence::TerminalsApart => {
-            "the round goes on; wagers of the affected terminals: not accepted: stake back; accepted and closed: settled †; accepted and not closed: either"
-        }
-        Consequence::ThirdCardOrKept => {
-            "the card becomes the Banker's third if the Banker must draw, else the next coup's first"
-        }
-        Consequence::KeptForNoBetCoup => "the card becomes the first of the next coup, which has to be a no-bet coup",
-        Consequence::OpensNoBetCoup => "this coup has to be a no-bet coup",
-        Consequence::DeviceVoid => "no further coup from this shoe",
-        Consequence::VoidsWagers => "of the wagers it names the stake is right as well as the settlement",
-        Consequence::Corrected => "it is put right, and the coup stands as corrected",
-        Consequence::Burned => "the card concerned is burned, and play goes on without it",
-    }
 }

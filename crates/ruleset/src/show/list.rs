@@ -1,5 +1,5 @@
-use super::head::{date, span};
 use super::layout::{TextTable, WIDTH, wrap};
+use crate::effective::date;
 use crate::registry::Registry;
 
 /// All available rulesets; the line below each is its title.
@@ -16,7 +16,7 @@ pub fn list(registry: &Registry) -> String {
         } else if ruleset.effective.open {
             notes.push("uncertain: date open".to_owned());
         }
-        notes.extend(ruleset.gaps.iter().map(|gap| format!("gap {}", span(gap, zone))));
+        notes.extend(ruleset.gaps.iter().map(|gap| format!("gap {}", gap.span(zone))));
         table.row(&[
             ruleset.id.as_str(),
             ruleset.version.as_deref().unwrap_or("-"),

@@ -20,7 +20,6 @@ use crate::clause::{Cite, NO_CLAUSE, READING_MARK as READING};
 use crate::model::Ruleset;
 use crate::section::{Leaf, Leaves};
 
-pub(crate) use head::{date, span};
 pub use list::list;
 
 /// Everything that a ruleset decides, with the clause of each decision.

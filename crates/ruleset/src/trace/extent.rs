@@ -4,21 +4,9 @@
 //! is a fact of `trace`, so that those stand here; a test asks for each.
 
 use crate::model::{Combinations, Limits};
+use crate::section::Extent;
 
-/// How far a trace goes with one key of a ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// It is compared, or named among what was not compared.
-    Compared,
-    /// Key by key.
-    ByKey(&'static [(&'static str, Extent)]),
-    /// It never is; people read it next to the document. In words, as the end of `Never compared are …`.
-    Never(&'static str),
-    /// The document does not say it: it names the file, or what the maker of the ruleset knows.
-    NotOfTheDocument,
-}
-
-use Extent::{ByKey, Compared, Never, NotOfTheDocument};
+use crate::section::Extent::{ByKey, Compared, Never, NotOfTheDocument};
 
 const HEAD: Extent = Never("the head (title, version, jurisdiction, venues, game)");
 const DATES: Extent = Never("the effective date and gaps");

@@ -29,7 +29,7 @@ pub use amounts::TracedAmount;
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
 pub use draws::{TracedDecision, TracedDraws, UnreadSentence, decisions_in_words};
-pub use extent::{EXTENT, Extent, never_compared};
+pub use extent::{EXTENT, never_compared};
 pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;

@@ -3,8 +3,6 @@
 //! It knows keys, types and words. What takes more than one place to see (a table with a gap, a clause that is
 //! not there, rows that overlap) only the decoder knows.
 
-pub(crate) mod words;
-
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};

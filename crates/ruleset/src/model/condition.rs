@@ -1,12 +1,13 @@
 //! Conditions over facts: `{winner: banker, banker: {total: 7}}`.
 
+use std::borrow::Cow;
+
 use resettle_game::Side;
 use resettle_rules::{CardsOf, Condition, Fact, Scope, SuitOf, Values, When};
 use resettle_yaml::{Form, Node, Value};
-use schemars::{Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::context::Context;
-use crate::schema::words::WhenForm;
+use crate::context::Context;
 
 const RESULTS: &[(&str, u8)] = &[("player", 0), ("banker", 1), ("tie", 2)];
 
@@ -221,4 +222,106 @@ fn span(text: &str, least: u8, most: u8, domain: Values) -> Option<Values> {
     let (from, to) = text.split_once(" to ")?;
     let (from, to) = (number(from)?, number(to)?);
     (from < to).then(|| Values::between(from, to))
+}
+
+/// When a row holds: facts with their values, or `otherwise`.
+struct WhenForm;
+
+impl JsonSchema for WhenForm {
+    fn schema_name() -> Cow<'static, str> {
+        "When".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let condition = generator.subschema_for::<ConditionForm>();
+        json_schema!({
+            "description": "When a row holds; `otherwise`: for all that the other rows of the bet leave.",
+            "anyOf": [{"type": "string", "const": "otherwise"}, condition],
+        })
+    }
+}
+
+/// Facts with their values.
+struct ConditionForm;
+
+impl JsonSchema for ConditionForm {
+    fn schema_name() -> Cow<'static, str> {
+        "Condition".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let condition = generator.subschema_for::<Self>();
+        let several = json_schema!({"type": "array", "items": condition, "minItems": 2});
+        let winner = json_schema!({"type": "string", "enum": ["player", "banker", "tie"]});
+        let truth = || json_schema!({"type": "boolean"});
+        let both = hand("The cards of both hands together.", &[("twin_pairs", truth())], 6);
+        let one = hand("The cards of the hand that has the most of them.", &[], 3);
+        let facts = [
+            ("total", values_form((0, 9), false)),
+            ("cards", values_form((2, 3), false)),
+            ("drawn", values_form((0, 9), true)),
+            ("natural", truth()),
+            ("pair", truth()),
+            ("suited_pair", truth()),
+            ("coloured_pair", truth()),
+            ("suited", truth()),
+            ("first_red_cards", values_form((0, 2), false)),
+        ];
+        json_schema!({
+            "description": "Facts of a coup with their values; all have to hold.",
+            "type": "object",
+            "properties": {
+                "winner": {"anyOf": [winner, {"type": "array", "items": winner, "minItems": 1}]},
+                "margin": values_form((0, 9), false),
+                "dealt": values_form((2, 6), false),
+                "player": hand("The Player's hand.", &facts, 3),
+                "banker": hand("The Banker's hand.", &facts, 3),
+                "both": both,
+                "one_hand": one,
+                "any": several,
+                "all": several,
+            },
+            "minProperties": 1,
+            "additionalProperties": false,
+        })
+    }
+}
+
+/// The facts of a hand, and those of its cards that every group has.
+fn hand(about: &str, facts: &[(&str, Schema)], most: u8) -> Schema {
+    let mut properties: serde_json::Map<String, serde_json::Value> =
+        facts.iter().map(|(name, form)| ((*name).to_owned(), form.clone().to_value())).collect();
+    for name in ["of_one_rank", "of_one_suit"] {
+        properties.insert(name.to_owned(), values_form((1, most), false).to_value());
+    }
+    for of in SuitOf::all() {
+        properties.insert(of.key().to_owned(), values_form((0, most), false).to_value());
+    }
+    let of_rank = "(aces|twos|threes|fours|fives|sixes|sevens|eights|nines|tens|jacks|queens|kings)";
+    let mut patterns = serde_json::Map::new();
+    let all = format!("^{of_rank}(_of_(clubs|diamonds|hearts|spades))?$");
+    patterns.insert(all, values_form((0, most), false).to_value());
+    if properties.contains_key("pair") {
+        patterns.insert(format!("^first_{of_rank}$"), values_form((0, 2), false).to_value());
+    }
+    json_schema!({
+        "description": about,
+        "type": "object",
+        "properties": properties,
+        "patternProperties": patterns,
+        "minProperties": 1,
+        "additionalProperties": false,
+    })
+}
+
+/// One value or a list of them: numbers, or spans of numbers in words.
+fn values_form((least, most): (u8, u8), none: bool) -> Schema {
+    let digit = format!("[{least}-{most}]");
+    let none = if none { "|none" } else { "" };
+    let text = format!("^({digit} to {digit}|{digit} or more|other than {digit}{none})$");
+    let number = json_schema!({"type": "integer", "minimum": least, "maximum": most});
+    let words = json_schema!({"type": "string", "pattern": text});
+    json_schema!({
+        "anyOf": [number, words, {"type": "array", "items": {"anyOf": [number, words]}, "minItems": 1}],
+    })
 }

@@ -1,19 +1,13 @@
 //! YAML nodes to a [`Ruleset`]; every fault is noted, and the tables are proved on the way.
 
-mod condition;
-mod context;
-mod draws;
-mod options;
-mod wagers;
-
 use std::sync::Arc;
 
 use resettle_yaml::{Faults, Form as _, Node, Value};
 
+use crate::context::Context;
 use crate::digest::FileHashes;
 use crate::model::{Ruleset, head};
-pub(crate) use context::{CITE, Context, READING};
-pub(crate) use wagers::{Offered, Proved, Whole};
+use crate::options;
 
 impl Ruleset {
     /// Reads and checks a ruleset. `id` is the path of its folder, `notes` the bytes of its `notes.md`,
