@@ -22,9 +22,9 @@ impl Places {
                     "wagers" => places.wagers(node, ruleset),
                     "source" => {
                         places.walk(node, "source");
-                        let files = find(node, "files");
+                        let files = node.member("files");
                         for row in files.into_iter().flat_map(items) {
-                            if let (Some(name), Some(sum)) = (text(row, "name"), find(row, "sha256")) {
+                            if let (Some(name), Some(sum)) = (text(row, "name"), row.member("sha256")) {
                                 places.put(format!("source.files.{name}"), sum.place);
                             }
                         }
@@ -86,15 +86,15 @@ impl Places {
             let mut own = items(node).iter().filter(|bet| text(bet, "bet").as_deref() == Some(rule.bet.as_str()));
             let (Some(bet), None) = (own.next(), own.next()) else { continue };
             self.put(format!("wagers.{}", rule.bet), bet.place);
-            if let Some(reading) = find(bet, "reading") {
+            if let Some(reading) = bet.member("reading") {
                 self.put(format!("wagers.{}.reading", rule.bet), reading.place);
             }
-            let rows = find(bet, "rows").map(items).unwrap_or_default();
+            let rows = bet.member("rows").map(items).unwrap_or_default();
             if rows.len() != rule.rows.len() {
                 continue;
             }
             for (row, name) in rows.iter().zip(row_names(rule)) {
-                let pays = find(row, "pays").or_else(|| find(row, "then"));
+                let pays = row.member("pays").or_else(|| row.member("then"));
                 self.put(row_path(&rule.bet, &name), pays.map_or(row.place, |pays| pays.place));
             }
         }
@@ -110,7 +110,7 @@ impl Places {
                     }
                 }
                 "natural" => {
-                    for total in find(value, "totals").into_iter().flat_map(items) {
+                    for total in value.member("totals").into_iter().flat_map(items) {
                         if let Some(name) = scalar(total) {
                             self.put(format!("draws.natural.{name}"), total.place);
                         }
@@ -124,15 +124,15 @@ impl Places {
     }
 
     fn draw_row(&mut self, row: &Node, hand: &str) {
-        let totals: Vec<String> = find(row, "totals").into_iter().flat_map(items).filter_map(scalar).collect();
-        let thirds: Vec<String> = match find(row, "third") {
+        let totals: Vec<String> = row.member("totals").into_iter().flat_map(items).filter_map(scalar).collect();
+        let thirds: Vec<String> = match row.member("third") {
             None => vec![String::new()],
             Some(third) => match scalar(third) {
                 Some(none) => vec![format!(".{none}")],
                 None => items(third).iter().filter_map(scalar).map(|value| format!(".{value}")).collect(),
             },
         };
-        let place = find(row, "then").map_or(row.place, |then| then.place);
+        let place = row.member("then").map_or(row.place, |then| then.place);
         for total in &totals {
             for third in &thirds {
                 self.put(format!("draws.{hand}.{total}{third}"), place);
@@ -156,12 +156,8 @@ fn items(node: &Node) -> &[Node] {
     }
 }
 
-fn find<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
-    entries(node).find(|(name, _)| name == key).map(|(_, value)| value)
-}
-
 fn text(node: &Node, key: &str) -> Option<String> {
-    scalar(find(node, key)?)
+    scalar(node.member(key)?)
 }
 
 fn scalar(node: &Node) -> Option<String> {

@@ -4,7 +4,6 @@
 mod deal;
 mod draws;
 mod head;
-mod procedure;
 mod wagers;
 
 use resettle_game::{Rank, Side};
@@ -113,6 +112,11 @@ impl Leaves {
     }
 }
 
+/// Sections that say their own values, each under its key.
+macro_rules! sections {
+    ($leaves:ident, $ruleset:ident: $($key:ident),+) => {$($leaves.section(stringify!($key), &$ruleset.$key);)+};
+}
+
 /// Everything that a ruleset decides but its irregularities, and what its document is.
 pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     let mut leaves = Leaves::default();
@@ -120,9 +124,13 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     deal::deal(&mut leaves, ruleset);
     draws::draws(&mut leaves, ruleset);
     wagers::wagers(&mut leaves, ruleset);
-    procedure::procedure(&mut leaves, ruleset);
-    leaves.section("tournament", &ruleset.tournament);
-    leaves.section("promotions", &ruleset.promotions);
+    sections!(leaves, ruleset: rounding, commission, limits, late, removal, not_accepted, void, misdeal_that_stands);
+    leaves.holds("rounding", Part::Rounding);
+    leaves.holds("commission", Part::Commission);
+    if let Some(clause) = &ruleset.display {
+        leaves.add(Level::Procedure, "display", "the cards count", Some(clause));
+    }
+    sections!(leaves, ruleset: no_bet_coups, cut_card, authority, otherwise, tournament, promotions);
     leaves.0
 }
 
