@@ -14,7 +14,7 @@ use crate::replay::ReplaySums;
 use crate::reworded::{self, Reworded};
 use crate::wording::Wording;
 use crate::{clauses, irregularities};
-use resettle_equivalence::{Met, Rows, Statement, TooLarge, Verdict, dealt_otherwise, same_rows};
+use resettle_equivalence::{Met, RowsMet, Statement, TooLarge, Verdict, dealt_otherwise, same_rows};
 
 /// A version of a ruleset and the files it was read from.
 #[derive(Clone, Copy, Debug)]
@@ -252,11 +252,11 @@ fn under_one(old: &Version<'_>, new: &Version<'_>) -> Vec<Change> {
 }
 
 /// Which rows of the bets that both versions offer settle the same coups; of bets with the same rows nothing differs.
-fn bets(old: &Ruleset, new: &Ruleset) -> BTreeMap<String, Result<Rows, TooLarge>> {
+fn bets(old: &Ruleset, new: &Ruleset) -> BTreeMap<String, Result<RowsMet, TooLarge>> {
     let mut out = BTreeMap::new();
     for was in &old.wagers {
         if let Some(is) = new.wager(&was.bet).filter(|is| !same_rows(was, is)) {
-            out.insert(was.bet.clone(), Rows::of(old, new, was, is));
+            out.insert(was.bet.clone(), RowsMet::of(old, new, was, is));
         }
     }
     out
@@ -267,7 +267,7 @@ struct Sides<'a> {
     new: &'a Version<'a>,
     aligned: &'a Aligned,
     places: &'a (Places, Places),
-    bets: &'a BTreeMap<String, Result<Rows, TooLarge>>,
+    bets: &'a BTreeMap<String, Result<RowsMet, TooLarge>>,
 }
 
 impl Sides<'_> {

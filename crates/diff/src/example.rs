@@ -7,7 +7,7 @@ use resettle_ruleset::{RoundingUnit, Ruleset, WagerRow};
 
 use crate::leaves::{Part, row_names};
 use crate::settle::{Due, due, due_by_any_reading};
-use resettle_equivalence::{Met, Rows, in_turn};
+use resettle_equivalence::{Met, RowsMet, in_turn};
 
 /// A coup that settles differently under the two versions: the first one in the order of fewest cards,
 /// then of ranks, ace first.
@@ -145,7 +145,7 @@ fn first_by_money(old: &Ruleset, alone: &Ruleset, new: &Ruleset) -> Sought {
     let mut best: Option<Example> = None;
     for was in &old.wagers {
         let Some(is) = new.wager(&was.bet) else { continue };
-        let Ok(rows) = Rows::of(old, new, was, is) else {
+        let Ok(rows) = RowsMet::of(old, new, was, is) else {
             all = false;
             continue;
         };

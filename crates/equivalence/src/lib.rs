@@ -41,5 +41,5 @@ mod wagers;
 pub use circumstances::{circumstances, misdeal};
 pub use coup::in_turn;
 pub use deal::dealt_otherwise;
-pub use rows::{Met, Rows, TooLarge, same_amounts, same_rows};
+pub use rows::{Met, RowsMet, TooLarge, same_amounts, same_rows};
 pub use statement::{Coup, Difference, How, Paid, Part, Statement, Verdict};

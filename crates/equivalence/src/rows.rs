@@ -15,7 +15,7 @@ pub struct TooLarge;
 
 /// Which row of each version settles a coup, for a bet that both offer. A deal of either version counts.
 #[derive(Debug, Default)]
-pub struct Rows {
+pub struct RowsMet {
     met: Vec<Met>,
 }
 
@@ -39,7 +39,7 @@ pub struct Met {
 /// Two hands, and whether the old version deals them.
 type Ending = (Hand, Hand, bool);
 
-impl Rows {
+impl RowsMet {
     /// Goes through every deal.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::excel;
 use crate::log::Log;
 use crate::mapping::{Mapping, Order};
 use crate::record;
-use crate::rows::Rows;
+use crate::rows::CsvRows;
 use crate::sniff;
 use crate::summary::ImportSummary;
 use crate::time::is_log_time;
@@ -63,7 +63,7 @@ fn import_text(
         return Err(ImportError::Delimiter(other));
     }
     let lines_above = mapping.skip_lines.max(u64::from(named.is_some()));
-    let mut rows = Rows::new(&head, csv, mapping.delimiter);
+    let mut rows = CsvRows::new(&head, csv, mapping.delimiter);
     let above = rows.skip_lines(lines_above).map_err(ImportError::Read)?;
     let first = rows.next().map_err(ImportError::Read)?.ok_or(ImportError::Empty)?;
     let spans = mapping.lines_in_cells || (mapping.header && first.is_a_header_over_lines(mapping.delimiter));

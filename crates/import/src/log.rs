@@ -9,7 +9,7 @@ use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
 use crate::interleaved::Interleaved;
 use crate::joined::OtherTime;
-use crate::mapping::{RowMapping, Rows};
+use crate::mapping::{RowKind, RowMapping};
 use crate::name::{Key, Keys, RoundName};
 use crate::notice::Notice;
 use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
@@ -133,8 +133,8 @@ impl<'m, W: Write> Log<'m, W> {
     /// A log whose first record is written.
     pub(crate) fn new(table: FoundColumns<'m>, chain: Chain<W>, at: &str, lines_above: u64) -> Self {
         let rows = match table.mapping.rows {
-            Rows::Coups => OfRows::Coups(Coups::default()),
-            Rows::Wagers => OfRows::Wagers(Box::default()),
+            RowKind::Coup => OfRows::Coups(Coups::default()),
+            RowKind::Wager => OfRows::Wagers(Box::default()),
         };
         let lists = Lists::of(&table.mapping.row);
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };

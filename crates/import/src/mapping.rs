@@ -32,7 +32,7 @@ pub struct Mapping {
     /// Cells that mean nothing, in addition to the empty one.
     pub(crate) empty: Vec<String>,
     pub(crate) open: Open,
-    pub(crate) rows: Rows,
+    pub(crate) rows: RowKind,
     pub(crate) row: RowMapping,
     /// The bets of its wagers, in the log's words.
     pub(crate) bets: Vec<(Position, String)>,
@@ -125,7 +125,7 @@ impl Mapping {
     /// Whether each row is a wager, and the rows of a coup become one.
     #[must_use]
     pub fn rows_are_wagers(&self) -> bool {
-        self.rows == Rows::Wagers
+        self.rows == RowKind::Wager
     }
 
     /// Whether each object of JSON is a whole round, and no row that is one of several of its coup.
@@ -138,8 +138,8 @@ impl Mapping {
         let RowMapping { id, shoe, coup, wagers, .. } = &self.row;
         !self.objects_are_rounds()
             && match self.rows {
-                Rows::Coups => id.is_none() && (shoe.is_none() || coup.is_none()),
-                Rows::Wagers => wagers.iter().all(|rule| rule.id.is_none()),
+                RowKind::Coup => id.is_none() && (shoe.is_none() || coup.is_none()),
+                RowKind::Wager => wagers.iter().all(|rule| rule.id.is_none()),
             }
     }
 }
@@ -149,12 +149,12 @@ pub(crate) const REVIEW: &str = "REVIEW";
 
 /// What a row of the CSV is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Rows {
+pub(crate) enum RowKind {
     /// A coup, with all its wagers.
     #[default]
-    Coups,
+    Coup,
     /// A wager: the rows of a coup become one.
-    Wagers,
+    Wager,
 }
 
 /// Which row of the CSV comes first.

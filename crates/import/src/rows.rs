@@ -37,7 +37,7 @@ pub(crate) enum Quotation {
 }
 
 /// Reads rows. A line without quotation marks is split where it stands; any other is read by the crate `csv-core`.
-pub(crate) struct Rows<R> {
+pub(crate) struct CsvRows<R> {
     input: R,
     at_end: bool,
     buffer: Vec<u8>,
@@ -75,7 +75,7 @@ impl Row<'_> {
     }
 }
 
-impl<R: Read> Rows<R> {
+impl<R: Read> CsvRows<R> {
     /// The rows of what begins with `head` and goes on with `input`.
     pub(crate) fn new(head: &[u8], input: R, delimiter: u8) -> Self {
         let mut head = head;
@@ -350,7 +350,7 @@ mod tests {
 
     fn rows(text: &[u8], at_once: usize) -> Vec<(u64, Vec<Vec<u8>>)> {
         let (head, rest) = text.split_at(text.len().min(3));
-        let mut rows = Rows::new(head, Slowly(rest, at_once), b',');
+        let mut rows = CsvRows::new(head, Slowly(rest, at_once), b',');
         let mut all = Vec::new();
         while let Some(Row { line, cells, .. }) = rows.next().unwrap() {
             all.push((line, cells.iter().map(<[u8]>::to_vec).collect()));
@@ -383,7 +383,7 @@ mod tests {
             let all = rows(format!("{open}{cell}{close},a\nb").as_bytes(), usize::MAX);
             assert_eq!(all, [(1, vec![cell.into_bytes(), b"a".to_vec()]), (2, vec![b"b".to_vec()])]);
         }
-        let mut endless = Rows::new(b"a\n", io::repeat(b'x'), b',');
+        let mut endless = CsvRows::new(b"a\n", io::repeat(b'x'), b',');
         assert!(endless.next().unwrap().is_some());
         assert_eq!(endless.next().map(|_| ()).unwrap_err().to_string(), "line 2 is longer than 1048576 bytes");
     }
@@ -412,7 +412,7 @@ mod tests {
                 if at_once < 4 && text.len() > 100 {
                     continue;
                 }
-                let mut rows = Rows::new(b"", Slowly(text.as_bytes(), at_once), b',');
+                let mut rows = CsvRows::new(b"", Slowly(text.as_bytes(), at_once), b',');
                 let mut found = Vec::new();
                 while let Some(row) = rows.next().unwrap() {
                     found.push((row.line, row.last_line, row.quotation));
@@ -441,7 +441,7 @@ mod tests {
             text in prop::collection::vec(prop::sample::select(&b",,\"\"\"\n\nab"[..]), 0..40),
             at_once in 1usize..20,
         ) {
-            let mut read = Rows::new(b"", Slowly(&text, at_once), b',');
+            let mut read = CsvRows::new(b"", Slowly(&text, at_once), b',');
             let mut last = None;
             while let Some(row) = read.next().unwrap() {
                 last = Some(row.quotation);

@@ -8,7 +8,7 @@ use encoding_rs::{BIG5, Encoding, GB18030, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use super::{name_of, quoted};
 use crate::excel;
 use crate::problem::short;
-use crate::rows::Rows;
+use crate::rows::CsvRows;
 use crate::vocabulary::{is_of_table, says_totals, words};
 
 /// What columns may be separated by, as a mapping writes them.
@@ -199,7 +199,7 @@ fn text(head: &[u8]) -> (String, Option<&'static Encoding>) {
 
 /// The rows of a text, each with its line.
 fn rows(text: &str, delimiter: u8, above: u64) -> io::Result<Lines> {
-    let mut rows = Rows::new(text.as_bytes(), io::empty(), delimiter);
+    let mut rows = CsvRows::new(text.as_bytes(), io::empty(), delimiter);
     rows.skip_lines(above)?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {

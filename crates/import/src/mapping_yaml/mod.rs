@@ -19,7 +19,7 @@ use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
 use resettle_yaml::{Faults, Form, Keys, Located, Node, Position, Reader, Value, Word, section};
 
 use crate::excel;
-use crate::mapping::{Coded, Column, ColumnName, Mapping, Order, Rows, TimeRule, Together, WagerRule, Which};
+use crate::mapping::{Coded, Column, ColumnName, Mapping, Order, RowKind, TimeRule, Together, WagerRule, Which};
 
 pub(crate) use amounts::{Amounts, Decimal};
 pub(crate) use beside::NotRead;
@@ -57,11 +57,11 @@ macro_rules! mapping_keys {
                 not_read: Vec<NotRead> => or(Vec::new()),
                 /// What a row is: a coup with all its wagers, or one wager; for `wager`, `wagers` and either `shoe` and `coup` or `id` are
                 /// needed. Left out, `coup`.
-                rows: Located<Rows> = ["coup", "wager"] => or(Located(Rows::Coups, Position::default()))
+                rows: Located<RowKind> = ["coup", "wager"] => or(Located(RowKind::Coup, Position::default()))
                     => noted(|columns| columns.before_row = columns.list.len()),
                 /// What is read of a row; at least one column.
                 row: RowMapping => noted(|columns| {
-                    if let (Some(Located(Rows::Wagers, place)), Some(row)) = (&rows, &row) {
+                    if let (Some(Located(RowKind::Wager, place)), Some(row)) = (&rows, &row) {
                         row.of_wagers(*place, &mut columns.faults);
                     }
                 }),
@@ -390,9 +390,9 @@ impl Form<Columns, Reason> for Coded {
     }
 }
 
-impl Word for Rows {
+impl Word for RowKind {
     fn of(word: &str) -> Option<Self> {
-        Some(if word == "wager" { Self::Wagers } else { Self::Coups })
+        Some(if word == "wager" { Self::Wager } else { Self::Coup })
     }
 }
 
