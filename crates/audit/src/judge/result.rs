@@ -1,5 +1,5 @@
 use resettle_coup_log::Declared;
-use resettle_game::{DeclaredResult, Side, counted};
+use resettle_game::{DeclaredResult, Side, Winner, counted};
 use resettle_rules::{Fact, Values, When};
 use resettle_ruleset::{Cite, WagerRow};
 
@@ -29,27 +29,28 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     } else {
         sevens_clause(case).or(Some(&case.ruleset.cards.clause))
     };
-    let of = |side: Side, said: Option<i64>| {
-        let said = said.filter(|_| total(side, said))?;
-        Some(format!(
-            "{} {said}, by the cards {}",
-            side.name(),
-            outcome.totals.of(side).map_or_else(|| "none".to_owned(), |is| is.to_string())
-        ))
-    };
-    let said = declared.result.zip(outcome.winner).filter(|_| winner);
-    let wrong: Vec<String> =
-        (said.map(|(said, is)| format!("{}, by the cards {}", said.word(), is.word())).into_iter())
-            .chain(of(Side::Player, declared.player))
-            .chain(of(Side::Banker, declared.banker))
-            .chain(
-                declared
-                    .sevens
-                    .zip(outcome.sevens)
-                    .filter(|_| sevens)
-                    .map(|(said, is)| format!("{}, by the cards {is}", counted(said, "seven"))),
-            )
-            .collect();
+    let (mut said, mut is): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    if let Some((announced, winner)) = declared.result.zip(outcome.winner).filter(|_| winner) {
+        said.push(named(announced.word()));
+        is.push(won_by(winner, [Side::Player, Side::Banker].map(|side| *outcome.totals.of(side))));
+    }
+    for (side, announced) in [(Side::Player, declared.player), (Side::Banker, declared.banker)] {
+        let Some(announced) = announced.filter(|_| total(side, announced)) else { continue };
+        said.push(format!("{} {announced}", side.name()));
+        // Who wins by the cards is said with the totals.
+        if !winner || outcome.winner.is_none() {
+            let total = outcome.totals.of(side).map_or_else(|| "no total".to_owned(), |is| is.to_string());
+            is.push(format!("the {} has {total}", side.name()));
+        }
+    }
+    if let Some((announced, count)) = declared.sevens.zip(outcome.sevens).filter(|_| sevens) {
+        said.push(counted(announced, "seven"));
+        is.push(match count {
+            0 => "there is no seven".to_owned(),
+            1 => "there is 1 seven".to_owned(),
+            count => format!("there are {count} sevens"),
+        });
+    }
     let kinds: Vec<String> = case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
     let beyond = match basis.beyond_reach {
         true if kinds.is_empty() => ", and no misdeal is logged: the cards count".to_owned(),
@@ -57,12 +58,49 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
         false => String::new(),
     };
     let right = if !winner && declared.result.is_some() { "; the winner is right" } else { "" };
-    let message = format!("announced was {}{right}{beyond}", wrong.join("; "));
+    let said = match said.split_first() {
+        Some((result, others)) if winner && !others.is_empty() => format!("{result} ({}) was", others.join(", ")),
+        Some((one, [])) if !one.ends_with("sevens") => format!("{one} was"),
+        _ => format!("{} were", in_a_row(&said)),
+    };
+    let message = format!("{said} announced; by the cards {}{right}{beyond}", in_a_row(&is));
     findings.push(
         Finding::new(Code::Misdeclared, case.place, message)
             .clause(clause.map(|clause| case.ruleset.cite(clause)))
             .compared(cards_give(basis, declared), announced(declared)),
     );
+}
+
+/// `Player`, `Banker`, `a tie`.
+fn named(result: &str) -> String {
+    match result {
+        "player" => Side::Player.name().to_owned(),
+        "banker" => Side::Banker.name().to_owned(),
+        other => format!("a {other}"),
+    }
+}
+
+/// `Player wins 8 to 6`, `it is a tie, 6 to 6`; without totals that are not known.
+fn won_by(winner: Winner, [player, banker]: [Option<u8>; 2]) -> String {
+    let score = |own: Option<u8>, other: Option<u8>| {
+        own.zip(other).map_or_else(String::new, |(own, other)| format!(" {own} to {other}"))
+    };
+    match winner {
+        Winner::Player => format!("Player wins{}", score(player, banker)),
+        Winner::Banker => format!("Banker wins{}", score(banker, player)),
+        Winner::Tie => {
+            let score = score(player, banker);
+            if score.is_empty() { "it is a tie".to_owned() } else { format!("it is a tie,{score}") }
+        }
+    }
+}
+
+/// `one, two and three`.
+fn in_a_row(all: &[String]) -> String {
+    match all.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => all.concat(),
+    }
 }
 
 /// The clause of the first row that wins by this result.
