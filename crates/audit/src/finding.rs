@@ -11,6 +11,9 @@ pub use crate::catalogue::Severity;
 /// What a message says before the reading by which there is no finding.
 pub const BY_ANOTHER: &str = "by another reading";
 
+/// What a message says before what is logged of the coup that it is about.
+pub const LOGGED_AT_THIS_COUP: &str = "logged at this coup: ";
+
 /// The record at which a finding stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
@@ -62,9 +65,11 @@ pub struct Finding {
     pub logged: Option<String>,
     /// `returned` − due in minor units, positive in the player's favour; `None` if no money is at stake.
     pub money: Option<i64>,
-    /// What was staked on all that it is about, in minor units, of a finding about many coups; `None` where it names one
-    /// record.
+    /// What was staked on all that it is about, in minor units, of a finding about many coups, or about a
+    /// record or wager that could not be read.
     pub staked: Option<i128>,
+    /// Whether stakes of what it is about could not be read, so that `staked` is a part of them.
+    pub stakes_unread: bool,
     /// The finding in words. May quote text of the log: neutralise before printing.
     pub message: String,
     /// Whether a seal that counts vouches for the record.
@@ -95,6 +100,7 @@ impl Finding {
             logged: None,
             money: None,
             staked: None,
+            stakes_unread: false,
             message: message.into(),
             authenticated: false,
             reading: false,

@@ -63,7 +63,7 @@ mod trace;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use engine::{Replay, authenticate_log};
-pub use finding::{BY_ANOTHER, Finding, Place, Severity};
+pub use finding::{BY_ANOTHER, Finding, LOGGED_AT_THIS_COUP, Place, Severity};
 pub use history::{History, Pair};
 pub use join::{Expected, SourceSettings, Tolerance};
 pub use late::{LateIncident, LateIncidents};

@@ -63,6 +63,15 @@ impl FaultCode {
     }
 }
 
+/// What was staked on a line or a wager that could not be read, and that no sum holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnreadStakes {
+    /// The sum of the stakes that can be read, in minor units; `None` if none can.
+    pub staked: Option<i128>,
+    /// Whether stakes of it cannot be read.
+    pub more: bool,
+}
+
 /// One fault of a log and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntegrityFault {
@@ -86,6 +95,8 @@ pub struct IntegrityFault {
     pub expected: Option<String>,
     /// What the log contains.
     pub logged: Option<String>,
+    /// The stakes of what could not be read; `None` where it has none, or they are chips.
+    pub stakes: Option<UnreadStakes>,
     /// What is wrong, in words; may quote text of the log unchanged.
     pub what: String,
     /// Whether it only says why an import that is sealed counts as one without a seal.

@@ -58,7 +58,7 @@ pub mod strict {
 }
 
 pub use chain::{Chain, ChainPosition, Link, count_more};
-pub use fault::{FaultCode, IntegrityFault};
+pub use fault::{FaultCode, IntegrityFault, UnreadStakes};
 pub use fork::{Fork, JudgedLine, JudgedLines, PartedLine, compare};
 pub use hash::{Digest, Hasher, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};

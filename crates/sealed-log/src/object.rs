@@ -48,6 +48,8 @@ pub struct Noted {
 pub struct PartFault {
     /// How findings name the wager; `None` for an irregularity.
     pub wager: Option<String>,
+    /// Its `stake`, as far as that can be read.
+    pub stake: Option<i128>,
     /// All that is wrong within it, in words.
     pub what: String,
 }
@@ -342,15 +344,19 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
             match part {
                 Some(part) if faults.is_empty() => out.push(part),
                 _ => {
-                    let said = match item {
-                        Value::Object(inner) => says(inner),
+                    let (said, stake) = match item {
+                        Value::Object(inner) => (says(inner), inner.get("stake")),
+                        _ => (None, None),
+                    };
+                    let stake = match stake {
+                        Some(Value::Int(stake)) if *stake > 0 => Some(*stake),
                         _ => None,
                     };
                     let what = match said {
                         Some(said) => format!("{} ({said})", joined(&faults)),
                         None => joined(&faults),
                     };
-                    self.noted.parts.push(PartFault { wager: wager(at), what });
+                    self.noted.parts.push(PartFault { wager: wager(at), stake, what });
                 }
             }
         }

@@ -98,6 +98,9 @@ fn from_fault(fault: IntegrityFault, source: usize) -> Finding {
     finding.wager = fault.wager;
     finding.expected = fault.expected;
     finding.logged = fault.logged;
+    if let Some(stakes) = fault.stakes {
+        (finding.staked, finding.stakes_unread) = (stakes.staked, stakes.more);
+    }
     finding
 }
 

@@ -5,6 +5,7 @@ use resettle_game::{Affects, Fact, Form, Kind, Role, Ruling, Said, counted};
 use resettle_ruleset::{Consequence, ResolvedFacts, Ruleset};
 
 use super::{Trace, plain};
+use crate::finding::LOGGED_AT_THIS_COUP;
 use crate::irregularity::{Effect, Effects, Logged, reaches};
 
 /// Every irregularity: its facts, the row of the ruleset, what follows.
@@ -179,7 +180,7 @@ pub(crate) fn what_follows(effect: &Effect<'_>) -> String {
 pub(crate) fn logged_at_coup(ruleset: &Ruleset, effects: &Effects<'_>) -> Option<String> {
     let logged = effects.all.iter().filter(|effect| !effect.logged.implied);
     let said: Vec<String> = logged.map(|effect| with_what_follows(ruleset, effect)).collect();
-    (!said.is_empty()).then(|| format!("logged at this coup: {}", said.join("; ")))
+    (!said.is_empty()).then(|| format!("{LOGGED_AT_THIS_COUP}{}", said.join("; ")))
 }
 
 /// The facts that were logged, then those that the clauses ask for and that apply by default.

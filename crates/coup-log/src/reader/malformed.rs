@@ -3,7 +3,7 @@
 
 use resettle_game::{Amount, counted};
 use resettle_sealed_log::strict::PartFault;
-use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault};
+use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault, UnreadStakes};
 
 use crate::decode::{Envelope, NamedWagers};
 
@@ -41,13 +41,36 @@ impl MalformedLines {
         let what = format!(
             "{more} more lines of this log are no records, up to this one: {MAX_MALFORMED} of a log are reported one by one"
         );
-        Some(place.fault(FaultCode::MalformedRecord, what))
+        let stakes = Some(UnreadStakes { staked: None, more: true });
+        Some(IntegrityFault { stakes, ..place.fault(FaultCode::MalformedRecord, what) })
     }
 }
 
-/// What is lost with a line that is not a record: its kind, or the coup and its stakes. `broken` says that it is no JSON.
-pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency: Option<&str>) -> String {
-    match (&envelope.other, envelope.coup.is_some()) {
+/// What was staked on a line that is not a record; `None` of one that is no coup, or has chips. A line of which not even the kind
+/// can be read may be a coup.
+pub(super) fn stakes_of(envelope: &Envelope, broken: bool, line: &[u8]) -> Option<UnreadStakes> {
+    let unknown = Some(UnreadStakes { staked: None, more: true });
+    match (envelope.wagers, &envelope.other) {
+        (_, Some(_)) => None,
+        (Some(NamedWagers { chips: true, .. }), _) => None,
+        (Some(NamedWagers { wagers, staked, unread, .. }), None) => {
+            let staked = (unread < wagers || wagers == 0).then_some(staked);
+            Some(UnreadStakes { staked, more: unread > 0 })
+        }
+        _ if broken => unknown.filter(|_| !line.iter().all(u8::is_ascii_whitespace)),
+        _ => None,
+    }
+}
+
+/// What is lost with a line that is not a record: its kind, or the coup and its stakes.
+pub(super) fn not_judged(
+    what: &str,
+    envelope: &Envelope,
+    stakes: Option<UnreadStakes>,
+    currency: Option<&str>,
+) -> String {
+    let unknown = stakes.is_some_and(|stakes| stakes.staked.is_none());
+    match (&envelope.other, envelope.coup.is_some() || envelope.wagers.is_some()) {
         (Some(kind), _) => {
             let event = envelope.event.as_ref().map_or_else(String::new, |event| format!(" with the event `{event}`"));
             let about = envelope.shoe.as_ref().map_or_else(|| event.clone(), |shoe| format!("{event} of shoe {shoe}"));
@@ -55,8 +78,9 @@ pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency
             format!("a `{kind}` record{about} is not as the format asks, and what it says is left out: {what}{lost}")
         }
         (None, true) => {
-            format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency))
+            format!("{what}; nothing of what it says is judged{}", lost(envelope.wagers, unknown, currency))
         }
+        (None, false) if unknown => format!("{what}; what it staked, if it is a coup, cannot be read"),
         (None, false) => what.to_owned(),
     }
 }
@@ -79,31 +103,51 @@ fn lost_with(kind: &str, event: Option<&str>) -> Option<&'static str> {
     })
 }
 
-fn stakes(named: Option<NamedWagers>, broken: bool, currency: Option<&str>) -> String {
+fn lost(named: Option<NamedWagers>, unknown: bool, currency: Option<&str>) -> String {
     let Some(NamedWagers { wagers, staked, unread, chips }) = named else {
-        return if broken { ", and its stakes cannot be read".to_owned() } else { String::new() };
+        return if unknown { ", and its stakes cannot be read".to_owned() } else { String::new() };
     };
     let staked = match chips {
         true => format!("{staked} chips"),
         false => Amount::new(staked, currency).to_string(),
     };
-    let least = if unread > 0 { "at least " } else { "" };
-    format!(": {}, {least}{staked} staked, that no sum holds", counted(wagers, "wager"))
+    let staked = match unread {
+        0 => format!("{staked} staked"),
+        _ if unread == wagers => "whose stakes cannot be read".to_owned(),
+        _ => format!("at least {staked} staked"),
+    };
+    format!(": {}, {staked}, that no sum holds", counted(wagers, "wager"))
 }
 
 /// Wagers and irregularities of a record that are left out of it.
-pub(super) fn malformed_parts(place: &ChainPosition, parts: Vec<PartFault>, mut note: impl FnMut(IntegrityFault)) {
+pub(super) fn malformed_parts(
+    place: &ChainPosition,
+    parts: Vec<PartFault>,
+    chips: bool,
+    currency: Option<&str>,
+    mut note: impl FnMut(IntegrityFault),
+) {
     let more = parts.len().saturating_sub(MAX_PARTS);
     for part in parts.into_iter().take(MAX_PARTS) {
-        let without = match part.wager {
-            Some(_) => "this wager is not judged, the others of the coup are judged",
-            None => "the coup is judged as if this irregularity were not logged",
+        let without = match (&part.wager, part.stake) {
+            (Some(_), stake) => {
+                let stake = match stake {
+                    Some(stake) if chips => format!("its stake of {stake} chips stands in no sum"),
+                    Some(stake) => format!("its stake of {} stands in no sum", Amount::new(stake, currency)),
+                    None => "its stake cannot be read".to_owned(),
+                };
+                format!("this wager is not judged, and {stake}; the others of the coup are judged")
+            }
+            (None, _) => "the coup is judged as if this irregularity were not logged".to_owned(),
         };
+        let stakes = UnreadStakes { staked: part.stake, more: part.stake.is_none() };
+        let stakes = Some(stakes).filter(|_| part.wager.is_some() && !chips);
         let fault = place.fault(FaultCode::MalformedRecord, format!("{}; {without}", part.what));
-        note(IntegrityFault { wager: part.wager, ..fault });
+        note(IntegrityFault { wager: part.wager, stakes, ..fault });
     }
     if more > 0 {
         let what = format!("{more} more wagers or irregularities of this record are malformed");
-        note(place.fault(FaultCode::MalformedRecord, what));
+        let stakes = Some(UnreadStakes { staked: None, more: true }).filter(|_| !chips);
+        note(IntegrityFault { stakes, ..place.fault(FaultCode::MalformedRecord, what) });
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, BufRead};
 use resettle_sealed_log::strict::{joined, parse};
 use resettle_sealed_log::{
     Chain, ChainPosition, Digest, FaultCode, Heads, IntegrityFault, JudgedLine, JudgedLines, LineReader, Link,
-    LogVerdict, MAX_LINE, Open, SoundSeals, TrustStore,
+    LogVerdict, MAX_LINE, Open, SoundSeals, TrustStore, UnreadStakes,
 };
 
 use crate::ahead::{Blocks, Lines, Tried};
@@ -231,10 +231,11 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                     return Ok(None);
                 }
                 let currency = self.chain.open().map(|open| open.currency.as_str());
-                let what = malformed::not_judged(&what, &envelope, broken, currency);
+                let stakes = malformed::stakes_of(&envelope, broken, line.bytes);
+                let what = malformed::not_judged(&what, &envelope, stakes, currency);
                 let start = envelope.starts();
                 let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
-                Some(self.malformed(place, what, &envelope.prevs, start))
+                Some(self.malformed(place, what, stakes, &envelope.prevs, start))
             }
         };
         Ok(body.map(|(line, sha256, body)| Step::Entry(Entry { line, sha256, body })))
@@ -291,6 +292,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 wager: None,
                 expected: None,
                 logged: None,
+                stakes: None,
                 what,
                 counts_as_unsealed: false,
             },
@@ -304,6 +306,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         &mut self,
         place: ChainPosition,
         what: String,
+        stakes: Option<UnreadStakes>,
         prevs: &[Digest],
         start: Option<String>,
     ) -> (u64, Digest, EntryBody) {
@@ -314,7 +317,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         } else {
             what
         };
-        self.malformed.add(&place, what).into_iter().for_each(|fault| self.chain.note(fault));
+        let fault = self.malformed.add(&place, what);
+        fault.into_iter().for_each(|fault| self.chain.note(IntegrityFault { stakes, ..fault }));
         self.chain.skip(&place, prevs);
         let ChainPosition { line, sha256, of, .. } = place;
         let seen = of.map(|(shoe, coup)| Seen { shoe, coup });
@@ -333,11 +337,14 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 "a second opening record (`open`), which names the log `{}`: it is left out, and what follows is judged as of the first",
                 open.log
             );
-            return Some(self.malformed(place, what, &[prev], None));
+            return Some(self.malformed(place, what, None, &[prev], None));
         }
         self.chain.follow(&place, seq, prev, &at);
         self.coups += u64::from(matches!(body, Body::Coup(_)));
-        malformed_parts(&place, parts, |fault| self.chain.note(fault));
+        let chips = matches!(&body, Body::Coup(coup) if coup.tournament.is_some());
+        let currency = self.chain.open().map(|open| open.currency.clone());
+        let unit = currency.as_deref().filter(|_| !chips);
+        malformed_parts(&place, parts, chips, unit, |fault| self.chain.note(fault));
         self.unknown.add(&place, &body, |fault| self.chain.note(fault));
         self.unread.add(&body);
         let link = match &body {

@@ -140,21 +140,27 @@ static PROOF: &[Of] = &[Of::some(
 )
 .wide(60)
 .on_page("Decided by"),
-    Of::some("staked", Int, "what was staked on all that it is about, in minor units; of `reconcile/profile`", |at| {
+    Of::some("staked", Int, "what was staked on all that it is about, in minor units; of `reconcile/profile`, and of a record or wager that could not be read", |at| {
         Value::whole(at.row.staked)
     })
     .only(&[Csv, Table, Sheet])
     .wide(16)
     .minor(),
+    Of::each("stakes_unread", Flag, "whether stakes of a record or wager that could not be read are unknown", |at| {
+        Value::Flag(at.row.stakes_unread)
+    })
+    .only(&[Csv, Table, Sheet])
+    .wide(10),
 ];
 
 const IN_TABLE: &str = "code, severity, clause, jurisdiction, venue, game, table, currency, gaming_day, log, file, line, seq, shoe, \
     coup, wager, player, money, expected, logged, message, authenticated, reading, record_sha256, at, \
-    disposition, fingerprint, unit, part, decided_by, staked";
+    disposition, fingerprint, unit, part, decided_by, staked, stakes_unread";
 
 const ON_SHEET: &str = "number, severity, code, date, at, jurisdiction, venue, game, table, log, shoe, coup, wager, message, \
     expected, logged, money (minor units), money, currency, clause, file, line, seq, authenticated, reading, \
-    record_sha256, source_row, source_id, disposition, management's response, fingerprint, decided_by, staked (minor units), staked";
+    record_sha256, source_row, source_id, disposition, management's response, fingerprint, decided_by, staked (minor units), staked, \
+    stakes_unread";
 
 const ON_PAGE: &str =
     "Severity, Finding, Place, What, Decided by, Expected, Logged, Money, Clause, Record, Disposition";

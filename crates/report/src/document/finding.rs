@@ -74,9 +74,13 @@ pub struct FindingRow {
     pub logged: Option<String>,
     /// `returned` − due in minor units.
     pub money: Option<i64>,
-    /// What was staked on all that it is about, in minor units; of `reconcile/profile`, left out of others.
+    /// What was staked on all that it is about, in minor units; of `reconcile/profile`, and of a record or wager that could not be read,
+    /// whose stakes stand in no sum; left out of others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub staked: Option<i128>,
+    /// Whether stakes of a record or wager that could not be read are unknown: `staked` is then a part of them, or left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stakes_unread: bool,
     /// `chips` where its money counts chips of a tournament, which are no money; else left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Cow<'static, str>>,
@@ -251,6 +255,7 @@ impl From<&Finding> for FindingRow {
             logged: finding.logged.clone(),
             money: finding.money,
             staked: finding.staked,
+            stakes_unread: finding.stakes_unread,
             unit: finding.chips.then_some(Cow::Borrowed("chips")),
             message: finding.message.clone(),
             decided_by: None,

@@ -53,6 +53,7 @@ impl ChainPosition {
             wager: None,
             expected: None,
             logged: None,
+            stakes: None,
             what,
             counts_as_unsealed: false,
         }
