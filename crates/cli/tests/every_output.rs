@@ -20,7 +20,7 @@ fn played() -> Workdir {
         let made = simulate_in(workdir.path(), &line.split(' ').collect::<Vec<_>>());
         assert_eq!(made.status, 0, "{}", made.err);
     };
-    simulate("month --out logs --tables 5 --first-day 2023-06-29 --days 4 --coups 3000 --faulty-shoes 3 --seed 11");
+    simulate("month --out logs --tables 5 --first-day 2023-06-29 --days 4 --coups 3000 --faulty-shoes 8 --seed 9");
     simulate("log au-nsw/star/7-up-baccarat/2016-08-17 --tournament --seed 7 --out logs/cup");
     let trust = |name: &str| workdir.text(name);
     let (own, cup) = (trust("logs/trust.yaml"), trust("logs/cup/trust.yaml"));
@@ -138,6 +138,31 @@ fn money_is_the_same_in_every_output() {
         assert_eq!(line("net_error"), of("returned") - of("due"), "{sums}");
     }
 
+    // What is owed on a condition: by what it hangs on, by patron, and in the statement.
+    let listed = |list: &str, name: &str| -> Sums {
+        let mut sums = Sums::new();
+        for row in report["summary"][list].as_array().unwrap().iter().filter(|row| whole(&row[name]) != 0) {
+            *sums.entry(row["currency"].as_str().unwrap().to_owned()).or_default() += whole(&row[name]);
+        }
+        sums
+    };
+    let stated = |name: &str, sign: i128| -> Sums {
+        let lines = |sums: &Value| -> Option<(String, i128)> {
+            let line = sums["statement"].as_array().unwrap().iter().find(|line| line["line"] == name)?;
+            Some((sums["currency"].as_str().unwrap().to_owned(), sign * whole(&line["money"])))
+        };
+        currencies.iter().filter_map(lines).collect()
+    };
+    let (to_patron, to_house) = (listed("owed_on_condition", "to_patron"), listed("owed_on_condition", "to_house"));
+    assert!(!to_patron.is_empty() && !to_house.is_empty(), "money that hangs on a condition, either way");
+    assert_eq!(listed("owed", "to_patron_on_condition"), to_patron);
+    assert_eq!(listed("owed", "to_house_on_condition"), to_house);
+    assert_eq!(stated("underpaid_on_condition", -1), to_patron);
+    assert_eq!(stated("overpaid_on_condition", 1), to_house);
+    for (part, all) in [(&to_patron, in_json("underpaid")), (&to_house, in_json("overpaid"))] {
+        assert!(part.iter().all(|(currency, sum)| *sum <= all[currency]), "{part:?} is a part of {all:?}");
+    }
+
     // The terminal, when it was made and when it is shown.
     let shown = workdir.done(&["report", "show", "report"]).out;
     for text in [&done.out, &shown] {
@@ -147,6 +172,15 @@ fn money_is_the_same_in_every_output() {
         let negative: Sums = in_json("underpaid").into_iter().map(|(currency, sum)| (currency, -sum)).collect();
         assert_eq!(on_terminal(text, "underpaid"), negative, "{text}");
         assert_eq!(on_terminal(text, "net error"), in_json("net_variance"), "{text}");
+        // Two lines of this name in a currency: what went back too much, what too little.
+        let mut parts: Vec<i128> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("    on condition")?.split_whitespace().next().map(minor))
+            .collect();
+        parts.sort_unstable();
+        let mut both: Vec<i128> = to_patron.values().map(|sum| -sum).chain(to_house.values().copied()).collect();
+        both.sort_unstable();
+        assert_eq!(parts, both, "{text}");
     }
 
     // Sums of sums: tables, days and posts come to the same.
@@ -185,6 +219,14 @@ fn money_is_the_same_in_every_output() {
             }
         }
         assert_eq!(in_sheet(&book, "Findings", "money (minor units)"), found);
+        for (side, sums) in [("to the patron", &to_patron), ("to the house", &to_house)] {
+            let mut own = in_sheet(&book, "Owed", &format!("{side} on condition (minor units)"));
+            own.retain(|_, sum| *sum != 0);
+            assert_eq!(own, *sums, "{side}");
+            let mut own = in_sheet(&book, "Owed on condition", &format!("{side} (minor units)"));
+            own.retain(|_, sum| *sum != 0);
+            assert_eq!(own, *sums, "{side}");
+        }
     }
     if let Some(python) = python_with(&["duckdb", "polars"]) {
         let check = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/export/check.py"));

@@ -33,6 +33,29 @@ fn lines(report: &Value, what: &str) -> Vec<String> {
             ["underpaid", "overpaid"].map(|of| sums[of].clone()),
             "{what}"
         );
+        // What of it is owed on a condition is the same by condition, by patron and in the statement, and so is what could not be read.
+        let part = |list: &str, of: &str| {
+            let rows = report["summary"][list].as_array().cloned().unwrap_or_default();
+            let own = rows.iter().filter(|row| row["currency"] == sums["currency"]).map(|row| row[of].as_i64());
+            own.map(|sum| sum.unwrap_or(0)).sum::<i64>()
+        };
+        let stated = |name: &str| {
+            let line = sums["statement"].as_array().unwrap().iter().find(|line| line["line"] == name);
+            line.map_or(0, |line| line["money"].as_i64().unwrap())
+        };
+        for (side, line) in [("to_patron", "underpaid_on_condition"), ("to_house", "overpaid_on_condition")] {
+            let by_condition = part("owed_on_condition", side);
+            assert_eq!(part("owed", &format!("{side}_on_condition")), by_condition, "{what}");
+            assert_eq!(stated(line).abs(), by_condition, "{what}");
+            assert!(by_condition <= part("owed", side), "{what}");
+        }
+        let unread = report["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|one| one["code"] == "integrity/malformed-record" && one["currency"] == sums["currency"]);
+        assert_eq!(sum(&mut unread.map(|one| &one["staked"])), part("unread", "staked"), "{what}");
+        assert_eq!(stated("unread"), part("unread", "staked"), "{what}");
         others.extend(lines.iter().skip(1).map(|line| line["line"].as_str().unwrap().to_owned()));
     }
     others
@@ -61,16 +84,19 @@ fn findings_and_net_error_fit_together_in_every_log_that_is_at_hand() {
     let workdir = Workdir::new();
     let mut folders = vec![root().join("audit-logs")];
     folders.extend(["samples", "samples-hard", "samples-claims", "cases/judging"].into_iter().filter_map(shared));
-    let mut several = 0;
+    let (mut several, mut on_condition, mut unread) = (0, 0, 0);
     for folder in folders {
         logs(&folder, &mut |log| {
             let report = replay(&workdir, log.to_str().unwrap(), &[]);
             let others = lines(&report, &log.display().to_string());
             assert!(others.iter().all(|line| line.starts_with("without ")), "{}: {others:?}", log.display());
             several += usize::from(!others.is_empty());
+            on_condition += usize::from(report["summary"]["owed_on_condition"].is_array());
+            unread += usize::from(report["summary"]["unread"].is_array());
         });
     }
     assert!(several > 0, "a log in which money moved by a claim");
+    assert!(on_condition > 0 && unread > 0, "logs with money on a condition, and with stakes that could not be read");
 }
 
 #[test]

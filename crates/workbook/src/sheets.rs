@@ -20,6 +20,7 @@ pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = hold::summary(written)?;
     all.extend(statement_of_money(written)?);
     all.extend(owed(written)?);
+    all.extend(owed_on_condition(written)?);
     all.extend(findings(written)?);
     all.extend(register::of(written)?);
     all.extend(hold::days(written)?);
@@ -133,6 +134,10 @@ fn owed(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
         ("to the house (minor units)", 18),
         ("to the patron", 18),
         ("to the house", 18),
+        ("to the patron on condition (minor units)", 18),
+        ("to the house on condition (minor units)", 18),
+        ("to the patron on condition", 18),
+        ("to the house on condition", 18),
     ];
     let rows = written.report.summary.owed.iter().map(|row| {
         let amount = |minor: i128| Cell::amount(written_as(minor, Some(&row.currency)));
@@ -145,9 +150,40 @@ fn owed(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
             Cell::Whole(row.to_house),
             amount(row.to_patron),
             amount(row.to_house),
+            Cell::Whole(row.to_patron_on_condition),
+            Cell::Whole(row.to_house_on_condition),
+            amount(row.to_patron_on_condition),
+            amount(row.to_house_on_condition),
         ]
     });
     if written.report.summary.owed.is_empty() { Ok(Vec::new()) } else { sheets("Owed", &columns, rows) }
+}
+
+/// What is owed on a condition only, and on which; no sheet where nothing is.
+fn owed_on_condition(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
+    let columns = [
+        ("currency", 10),
+        ("wagers", 10),
+        ("to the patron (minor units)", 18),
+        ("to the house (minor units)", 18),
+        ("to the patron", 18),
+        ("to the house", 18),
+        ("on condition", 90),
+    ];
+    let rows = written.report.summary.owed_on_condition.iter().map(|row| {
+        let amount = |minor: i128| Cell::amount(written_as(minor, Some(&row.currency)));
+        vec![
+            Cell::Text(row.currency.clone()),
+            Cell::Whole(row.wagers.into()),
+            Cell::Whole(row.to_patron),
+            Cell::Whole(row.to_house),
+            amount(row.to_patron),
+            amount(row.to_house),
+            Cell::Text(row.words()),
+        ]
+    });
+    let none = written.report.summary.owed_on_condition.is_empty();
+    if none { Ok(Vec::new()) } else { sheets("Owed on condition", &columns, rows) }
 }
 
 /// From the sum of the findings to the net error, line by line; no sheet where neither is anything.

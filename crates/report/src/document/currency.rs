@@ -1,9 +1,9 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_audit::{Check, Code};
 use serde::{Deserialize, Serialize};
 
-use super::{DropSum, StatementLine, statement};
+use super::{ConditionRow, DropSum, StatementLine, UnreadMoney, statement};
 use crate::flat::flat;
 use crate::print::neutral;
 use crate::tally::{FoundMoney, Part, TableTotals, is_nought};
@@ -92,6 +92,9 @@ impl CurrencyTotals {
     /// From what was staked to what was won, and what was counted in drop boxes where that is known.
     #[must_use]
     pub fn statement_of_money(&self) -> Vec<StatementLine> {
+        if !self.statement.is_empty() {
+            return self.statement.clone();
+        }
         let mut lines = self.lines();
         lines.extend(self.drop.and_then(|drop| drop.line(&neutral(&self.currency))));
         lines
@@ -121,6 +124,28 @@ impl CurrencyTotals {
 
     fn lines(&self) -> Vec<StatementLine> {
         statement(&self.money, (self.wagers_by_announcement, self.staked_by_announcement))
+    }
+
+    /// Says in its statement what of it is owed on a condition only, and what it lacks.
+    pub(super) fn owing<'c>(
+        &mut self,
+        conditions: impl Iterator<Item = &'c ConditionRow>,
+        unread: Option<&UnreadMoney>,
+    ) {
+        let rows: Vec<&ConditionRow> = conditions.collect();
+        let of_which: [(&str, fn(&ConditionRow) -> i128); 2] =
+            [("overpaid", |row| row.to_house), ("underpaid", |row| -row.to_patron)];
+        for (line, of) in of_which {
+            let own: Vec<&&ConditionRow> = rows.iter().filter(|row| of(row) != 0).collect();
+            let Some(at) = self.statement.iter().position(|one| one.line == line).filter(|_| !own.is_empty()) else {
+                continue;
+            };
+            let money = own.iter().map(|row| of(row)).sum();
+            let on: BTreeSet<String> = own.iter().map(|row| row.briefly()).collect();
+            let about = format!("a part of it, owed only by {}", on.into_iter().collect::<Vec<_>>().join("; by "));
+            self.statement.insert(at + 1, StatementLine { line: format!("{line}_on_condition"), money, about });
+        }
+        self.statement.extend(unread.map(UnreadMoney::line));
     }
 
     /// With its statement, the money of the findings in this currency, and the lines between it and the net error.

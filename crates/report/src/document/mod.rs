@@ -1,5 +1,6 @@
 //! The report as data, in the shape that the command line's contract gives `report.json`.
 
+mod condition;
 mod coup;
 mod coverage;
 mod currency;
@@ -19,6 +20,7 @@ mod sample;
 mod statement;
 mod tournament;
 
+pub use condition::{Condition, ConditionRow};
 pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow, WagersDecided, WrongTo};
 pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};
@@ -28,7 +30,7 @@ pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::{Beside, FindingRow};
 pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
-pub use owed::OwedRow;
+pub use owed::{OwedRow, Owing, UnreadMoney};
 pub use promotions::{PromotionNote, PromotionsUsed};
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use routine::HappenedRow;
@@ -386,6 +388,13 @@ pub struct Summary {
     /// What is owed to each patron, and by each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owed: Vec<OwedRow>,
+    /// What of it is owed only on a condition: that the reading that is used holds, or that what could not be read does not
+    /// decide otherwise. It is a part of the sums under `owed`; left out where nothing is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed_on_condition: Vec<ConditionRow>,
+    /// What was staked on records and wagers that could not be read, which is in no sum; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<UnreadMoney>,
     /// The sums of the coups of tournaments, in chips, which are no money; left out where there were none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentTotals>,
@@ -439,12 +448,25 @@ impl Summary {
             net_variance: one(totals.money.net_variance()).filter(|_| !nothing_judged),
             currencies,
             owed: Vec::new(),
+            owed_on_condition: Vec::new(),
+            unread: Vec::new(),
             tournament: TournamentTotals::of(&totals.tournament),
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),
             truncated: counts.beyond(max_per_code),
             register_truncated: register.beyond(max_per_code),
         }
+    }
+
+    /// Takes over what is owed, and what the statements of money say of it.
+    pub fn owing(&mut self, owing: Owing) {
+        let Owing { patrons, conditions, unread } = owing;
+        for totals in &mut self.currencies {
+            let currency = totals.currency.clone();
+            let own = conditions.iter().filter(|row| row.currency == currency);
+            totals.owing(own, unread.iter().find(|sum| sum.currency.as_ref() == Some(&currency)));
+        }
+        (self.owed, self.owed_on_condition, self.unread) = (patrons, conditions, unread);
     }
 
     /// Findings of each severity, the gravest first, those that are none left out; doubts about the ruleset are counted by

@@ -6,10 +6,12 @@ use crate::tally::Won;
 
 /// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `announced` is a part of
 /// `at_risk`; `due`, `overpaid` and `underpaid` add up
-/// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`.
+/// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`. `overpaid_on_condition` and
+/// `underpaid_on_condition` are a part of the line before; `unread` is in no other line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatementLine {
-    /// `staked`, `at_risk`, `announced`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won` or `net_error`.
+    /// `staked`, `at_risk`, `announced`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won`, `net_error`,
+    /// `overpaid_on_condition`, `underpaid_on_condition`, `unread` or `drop`.
     pub line: String,
     /// The sum in minor units, with the sign by which it is added; `won` is positive for the house, `net_error` for the
     /// players.
@@ -22,7 +24,16 @@ impl StatementLine {
     /// What people call it.
     #[must_use]
     pub fn name(&self) -> String {
-        self.line.replace('_', " ")
+        match self.line.split_once('_') {
+            Some((_, "on_condition")) => "on condition".to_owned(),
+            _ => self.line.replace('_', " "),
+        }
+    }
+
+    /// Whether it is a part of another line, and people see it below that.
+    #[must_use]
+    pub fn is_below(&self) -> bool {
+        self.is_part() || self.line.ends_with("_on_condition")
     }
 
     /// Whether it is a part of what was staked.
@@ -35,7 +46,11 @@ impl StatementLine {
     #[must_use]
     pub fn amount(&self, currency: &str) -> String {
         let amount = Amount::new(self.money, Some(currency));
-        let is_signed = matches!(self.line.as_str(), "overpaid" | "underpaid" | "net_error");
+        if self.line == "unread" && self.money == 0 {
+            return "unknown".to_owned();
+        }
+        let is_signed = self.line.ends_with("_on_condition")
+            || matches!(self.line.as_str(), "overpaid" | "underpaid" | "net_error");
         if is_signed { amount.signed().to_string() } else { amount.to_string() }
     }
 }

@@ -7,8 +7,9 @@ use super::neutral::neutral;
 use super::run::disposition_text;
 use super::text::{QUIET, colour_of, in_whose_favour};
 use super::wrap::{KEPT, Width, shortened, wrapped};
-use crate::document::FindingRow;
-use resettle_audit::{BY_ANOTHER, Code};
+use crate::document::{Condition, FindingRow};
+use resettle_audit::{BY_ANOTHER, Code, LOGGED_AT_THIS_COUP};
+use resettle_game::Amount;
 use resettle_oversight::staffing::Duty;
 
 /// The longest name of a log, a shoe or a wager that is printed in full.
@@ -56,44 +57,50 @@ pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, o
     }
     vouched.map_or(Ok(()), |vouched| sentence(vouched, width, out))?;
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
-        let first: String = FIRSTS.iter().filter(|first| first.is_about(finding)).map(|first| first.help).collect();
+        let first: String = firsts(finding).concat();
         sentence(&format!("to do: {first}{help}"), width, out)?;
     }
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
-/// What is to be done first about some findings, and about which.
-pub struct First {
-    /// What is to be done.
-    pub help: &'static str,
-    /// About findings of money beside which one of this code was found at their coup; `None`: about those that rest on a
-    /// reading.
-    pub beside: Option<Code>,
-    /// Only where that one is of the same wager.
-    pub of_the_wager: bool,
+/// What is to be done first about a finding that rests on a reading.
+pub const HELP_OF_A_READING: &str = "First have it decided which reading holds. ";
+
+/// What is to be done first about the money of a wager that may be another one, written twice.
+pub const HELP_OF_A_DUPLICATE: &str = "First find out whether there were two wagers. ";
+
+/// What is to be done first about the money of a coup of which a part could not be read.
+pub const HELP_OF_THE_UNREAD: &str = "First find out what could not be read of its record. ";
+
+/// What is to be done first about money that hangs on what was logged to have gone wrong at the coup.
+pub const HELP_OF_THE_LOGGED: &str = "First find out whether what is logged of the coup was so. ";
+
+/// What is to be found out first, and what is owed by it.
+fn firsts(finding: &FindingRow) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for condition in finding.conditions() {
+        match condition {
+            Condition::Reading => {
+                all.push(HELP_OF_A_READING.to_owned());
+                all.extend(by_the_reading(finding));
+            }
+            Condition::TwoWagers => all.push(HELP_OF_A_DUPLICATE.to_owned()),
+            Condition::Unread => all.push(HELP_OF_THE_UNREAD.to_owned()),
+        }
+    }
+    if all.is_empty() && finding.is_payment() && finding.message.contains(LOGGED_AT_THIS_COUP) {
+        all.push(HELP_OF_THE_LOGGED.to_owned());
+    }
+    all
 }
 
-/// All of it, in the order in which it is done; the page walks it too.
-pub static FIRSTS: [First; 3] = [
-    First { help: "First have it decided which reading holds. ", beside: None, of_the_wager: false },
-    First {
-        help: "First find out whether there were two wagers. ",
-        beside: Some(Code::DuplicateId),
-        of_the_wager: true,
-    },
-    First {
-        help: "First find out what could not be read of its record. ",
-        beside: Some(Code::MalformedRecord),
-        of_the_wager: false,
-    },
-];
-
-impl First {
-    fn is_about(&self, finding: &FindingRow) -> bool {
-        let Some(code) = self.beside else { return finding.reading };
-        let of_it = |wager: &Option<String>| !self.of_the_wager || *wager == finding.wager;
-        finding.money.is_some() && finding.beside.iter().any(|one| one.code == code.as_str() && of_it(&one.wager))
-    }
+/// What is owed by the reading that is used: by another nothing is.
+fn by_the_reading(finding: &FindingRow) -> Option<String> {
+    let money = finding.money.filter(|money| *money != 0 && finding.unit.is_none())?;
+    let whom = if money < 0 { "to the patron" } else { "to the house" };
+    let currency = finding.unit();
+    let sum = Amount::new(i128::from(money).abs(), currency.as_deref());
+    Some(format!("By the one used here {sum} is owed {whom}, by the other nothing. "))
 }
 
 /// What is to be done about the findings of each code, in a line.

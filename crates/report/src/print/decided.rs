@@ -159,14 +159,23 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
             each.collect::<Vec<_>>().join(", ")
         }
     };
+    // Of each the difference stands first, so that it is not taken for what was staked.
+    let went = |sum: i128, how: &str, all: &[WrongTo]| {
+        let sum = amount(finding, sum);
+        match all {
+            [one] => format!("{sum} {how} than due went back to {}", on(one)),
+            several => {
+                let each = several.iter().map(|one| format!("{} {how} to {}", amount(finding, one.money), on(one)));
+                format!("{sum} {how} than due went back: {}", each.collect::<Vec<_>>().join(", "))
+            }
+        }
+    };
     let mut out = Vec::new();
     if wagers.overpaid != 0 {
-        let over = amount(finding, wagers.overpaid);
-        out.push(format!("{over} more than due went back to {}", whose(&wagers.overpaid_to)));
+        out.push(went(wagers.overpaid, "more", &wagers.overpaid_to));
     }
     if wagers.underpaid != 0 {
-        let under = amount(finding, wagers.underpaid);
-        out.push(format!("{under} less than due went back to {}", whose(&wagers.underpaid_to)));
+        out.push(went(wagers.underpaid, "less", &wagers.underpaid_to));
     }
     if wagers.not_judged > 0 {
         let of = counted(wagers.wagers, "wager");

@@ -176,8 +176,13 @@ fn by_day(played: &Played, every_day: bool, width: Width, out: &mut String) {
         let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
     }
     let few = outside.len();
-    let all = if days == 1 { "1 day of a table".to_owned() } else { format!("{days} days of tables") };
-    let _ = writeln!(out, "{STRONG}{:<27}{STRONG:#}{few} of {all} lie outside what chance allows", "Days");
+    let all = if days == 1 { "day".to_owned() } else { format!("{days} days") };
+    let lie = if few == 1 { "lies" } else { "lie" };
+    let about = format!("{few} of {all} of play, each table's day counted by itself, {lie} outside what chance allows");
+    let _ = writeln!(out, "{STRONG}Days{STRONG:#}");
+    for line in wrapped(&about, width.beside(2)) {
+        let _ = writeln!(out, "  {line}");
+    }
 }
 
 /// Hold of this period beside that of earlier ones.
@@ -202,11 +207,11 @@ fn trend(report: &Report, width: Width, out: &mut String) {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         out.push_str(&named(width, 22, &shortened(&name, 22), &reported.join("; ")));
     }
-    let _ = writeln!(out, "  {QUIET}of all stakes, errors included; * where wagers were paid wrongly{QUIET:#}");
+    let _ = writeln!(out, "  {QUIET}of all stakes, errors included; (errors): wagers were paid wrongly{QUIET:#}");
 }
 
 fn marks(money: Money) -> &'static str {
-    if money.overpaid == 0 && money.underpaid == 0 { "" } else { "*" }
+    if money.overpaid == 0 && money.underpaid == 0 { "" } else { " (errors)" }
 }
 
 /// The days of an earlier report, or when it was made.
@@ -291,7 +296,7 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
     }
     if !rows.is_empty() {
-        let about = "coups with findings by the work that they are about, notes left out, in brackets for 1000 coups; register: irregularities; * more than chance \
+        let about = "coups with findings by the work that they are about, notes left out, in brackets for 1000 coups; register: irregularities logged, wagers refused or removed not counted; * more than chance \
             gives one of the post in 2000 times if all make them equally often: a reason to look, not a fault of theirs";
         for line in wrapped(about, width.beside(2)) {
             let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");

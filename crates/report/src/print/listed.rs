@@ -22,58 +22,75 @@ type Doubts = BTreeMap<Uncertain, String>;
 pub struct Listed<'f> {
     /// Of several about one uncertain ruleset the first, which stands for the others.
     pub finding: &'f FindingRow,
-    /// How many more logs say the same, of an uncertain ruleset.
-    pub more: u64,
+    /// Of how much a doubt about the ruleset holds.
+    pub doubts_of: Option<&'f Doubted>,
     /// What is uncertain about whether the ruleset that it rests on was in force for its table.
     pub doubt: Option<&'f str>,
 }
 
 impl<'f> Listed<'f> {
-    fn of(finding: &'f FindingRow, more: u64, doubts: &'f Doubts) -> Self {
-        Self { finding, more, doubt: doubt_of(finding, doubts) }
+    fn of(finding: &'f FindingRow, doubts_of: Option<&'f Doubted>, doubts: &'f Doubts) -> Self {
+        Self { finding, doubts_of, doubt: doubt_of(finding, doubts) }
+    }
+}
+
+/// The logs of a table of which the same doubt about a ruleset holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doubted {
+    /// Their files.
+    pub files: Vec<String>,
+    /// The last day on which it was found.
+    pub to: Option<String>,
+}
+
+impl Doubted {
+    fn add(&mut self, row: &FindingRow) {
+        self.files.push(row.file.clone());
+        let day = row.at.as_ref().and_then(|at| at.get(..10)).map(str::to_owned);
+        self.to = self.to.take().max(day);
     }
 }
 
 /// Shows every finding: by severity, then by money; that one ruleset is uncertain for one table only once, with the
-/// number of further logs that say so.
+/// logs of which that holds.
 ///
 /// # Errors
 /// What reading the rows says, or `see`.
 pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(Listed<'_>) -> io::Result<()>) -> io::Result<()> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut uncertain: BTreeMap<Uncertain, u64> = BTreeMap::new();
+    let mut uncertain: BTreeMap<Uncertain, Doubted> = BTreeMap::new();
     let mut doubts = Doubts::new();
     for row in rows.findings() {
         let row = row?;
         *counts.entry(gravity(&row)).or_default() += 1;
         if is_uncertain(&row) {
-            *uncertain.entry(about(&row)).or_default() += 1;
+            uncertain.entry(about(&row)).or_default().add(&row);
             doubts.entry(about(&row)).or_insert(row.message);
         }
     }
     for (severity, count) in counts {
-        let mut held: Vec<(FindingRow, u64)> = Vec::new();
+        let mut held: Vec<(FindingRow, Option<Doubted>)> = Vec::new();
         for row in rows.findings() {
             let row = row?;
             if gravity(&row) != severity {
                 continue;
             }
-            let mut more = 0;
+            let mut doubted = None;
             if is_uncertain(&row) {
                 // The first one stands for the others.
-                match uncertain.remove(&about(&row)) {
-                    Some(all) => more = all - 1,
-                    None => continue,
+                doubted = uncertain.remove(&about(&row));
+                if doubted.is_none() {
+                    continue;
                 }
             }
             if count > MOST_SORTED {
-                see(Listed::of(&row, more, &doubts))?;
+                see(Listed::of(&row, doubted.as_ref(), &doubts))?;
             } else {
-                held.push((row, more));
+                held.push((row, doubted));
             }
         }
         held.sort_by_key(|(row, _)| Reverse(row.money.map_or(0, i64::unsigned_abs)));
-        held.iter().try_for_each(|(row, more)| see(Listed::of(row, *more, &doubts)))?;
+        held.iter().try_for_each(|(row, doubted)| see(Listed::of(row, doubted.as_ref(), &doubts)))?;
     }
     Ok(())
 }

@@ -22,15 +22,16 @@ mod tournament;
 mod wrap;
 
 pub use self::csv::{neutral_cell, rows_to_csv};
-pub use brief::{FIRSTS, helps, in_words};
+pub use brief::{HELP_OF_A_DUPLICATE, HELP_OF_A_READING, HELP_OF_THE_LOGGED, HELP_OF_THE_UNREAD, helps, in_words};
 pub use decided::decided_by;
 pub use hold::percent;
-pub use listed::{Listed, each_listed, gravity, is_uncertain};
+pub use listed::{Doubted, Listed, each_listed, gravity, is_uncertain};
 pub use money::{compared, reconciled_lines};
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use promotions::promotion_lines;
 pub use register::register_text;
 pub use report::{Detail, report_text};
+pub use resettle_audit::LOGGED_AT_THIS_COUP;
 pub use run::{disposition_text, judged_lines, reason, run_lines};
 pub use sample::sample_text;
 pub use text::finding_text;

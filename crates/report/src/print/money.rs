@@ -26,7 +26,7 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(String, String)> {
         .statement_of_money()
         .into_iter()
         .map(|line| {
-            let name = if line.is_part() { format!("  {}", line.name()) } else { line.name() };
+            let name = if line.is_below() { format!("  {}", line.name()) } else { line.name() };
             (name, line.amount(&unit), line.about)
         })
         .collect();

@@ -1,4 +1,4 @@
-//! What is owed to each patron, and by each.
+//! What is owed to each patron, and by each; on what of it hangs; what no sum holds.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::neutral::neutral;
 use super::rows::{table_heading, table_row};
 use super::text::QUIET;
 use super::wrap::{Width, wrapped};
-use crate::document::{OwedRow, Report};
+use crate::document::{ConditionRow, OwedRow, Report};
 
 /// How many patrons of a currency are listed where not all are asked for.
 const MOST: usize = 10;
@@ -51,18 +51,47 @@ pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
         sum.wagers += row.wagers;
         sum.to_patron += row.to_patron;
         sum.to_house += row.to_house;
+        sum.to_patron_on_condition += row.to_patron_on_condition;
+        sum.to_house_on_condition += row.to_house_on_condition;
     }
-    sums.values().for_each(|sum| line("in all", sum, &mut out));
+    for sum in sums.values() {
+        line("in all", sum, &mut out);
+        let (to_patron, to_house) = (sum.to_patron_on_condition, sum.to_house_on_condition);
+        if to_patron != 0 || to_house != 0 {
+            let wagers = report.summary.owed_on_condition.iter().filter(|row| row.currency == sum.currency);
+            let wagers = wagers.map(|row| row.wagers).sum();
+            let part = OwedRow { to_patron, to_house, wagers, ..sum.clone() };
+            line("on condition", &part, &mut out);
+        }
+    }
+    for words in conditions(report) {
+        for line in wrapped(&words, width.beside(4)) {
+            out.push_str(&format!("    {line}\n"));
+        }
+    }
     if owed
         .iter()
         .any(|row| row.who.as_deref().is_some_and(|who| who.starts_with("seat ") || who.starts_with("terminal ")))
     {
-        for line in wrapped(
-            "a seat or terminal stands for whoever played there, over the days of the report; where a finding names another reading, by the one that is used",
-            width.beside(2),
-        ) {
+        for line in
+            wrapped("a seat or terminal stands for whoever played there, over the days of the report", width.beside(2))
+        {
             out.push_str(&format!("  {QUIET}{line}{QUIET:#}\n"));
         }
     }
     out
+}
+
+/// What is owed on conditions, each with what it hangs on.
+#[must_use]
+pub fn conditions(report: &Report) -> Vec<String> {
+    let in_words = |row: &ConditionRow| {
+        let unit = neutral(&row.currency);
+        let amount =
+            |minor: i128, whom: &str| (minor != 0).then(|| format!("{} {whom}", Amount::new(minor, Some(&unit))));
+        let sums = [amount(row.to_patron, "to the patron"), amount(row.to_house, "to the house")];
+        let sums: Vec<String> = sums.into_iter().flatten().collect();
+        format!("{} {}", sums.join(" and "), row.words())
+    };
+    report.summary.owed_on_condition.iter().map(in_words).collect()
 }

@@ -106,8 +106,15 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     for (by, heaviest) in &patterns {
         heaviest.write(*by, width, &mut out);
     }
+    if patterns.iter().any(|(_, heaviest)| !heaviest.first.is_empty()) {
+        note(
+            "two or more: of whom there are two entries or more; irregularities, and wagers refused or removed, which the tables of staff do not count",
+            width,
+            &mut out,
+        );
+    }
     note(
-        "moved: returned less due by the cards as logged, so that a void moves all it sends back; what is owed stands in the finding; + favours the players",
+        "moved: returned less due by the cards as logged, as if there were no irregularity, so that a void moves all it sends back: what is owed is by the rules, and stands in the finding; + favours the players",
         width,
         &mut out,
     );
@@ -134,7 +141,7 @@ impl Heaviest {
         if self.first.is_empty() {
             return;
         }
-        heading(&format!("By {}, twice or more", by.word()), width, out);
+        heading(&format!("By {}, two or more", by.word()), width, out);
         self.first.iter().for_each(|sum| line(sum, width, out));
         if self.all > self.first.len() {
             note(
@@ -260,7 +267,7 @@ fn note(text: &str, width: Width, out: &mut String) {
 }
 
 fn heading(title: &str, width: Width, out: &mut String) {
-    let cells = format!(" {:>7} {:>6} {:>6} {:>7} {:>16}", "entries", "fault", "word", "unknown", "moved");
+    let cells = format!(" {:>7} {:>6} {:>6} {:>7} {:>16}", "entries", "fault", "word", "unknown", "moved by cards");
     table_heading(width, (2, 27), title, &cells, out);
 }
 
@@ -417,12 +424,13 @@ Register of irregularities
    nothing, under `register` in report.json
    FAULT: found wrong, or a finding stands beside it; WORD: it rests on the
    recorder's word alone; †: a reading
-  By kind                     entries  fault   word unknown            moved
+  By kind                     entries  fault   word unknown   moved by cards
    SGD insufficient_cards           6      1      2       0           -25.00
-  By decider                  entries  fault   word unknown            moved
+  By decider                  entries  fault   word unknown   moved by cards
    SGD not named                    6      1      2       0           -25.00
-   moved: returned less due by the cards as logged, so that a void moves all it
-   sends back; what is owed stands in the finding; + favours the players
+   moved: returned less due by the cards as logged, as if there were no
+   irregularity, so that a void moves all it sends back: what is owed is by the
+   rules, and stands in the finding; + favours the players
 ";
 
     #[test]

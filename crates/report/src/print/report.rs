@@ -1,9 +1,10 @@
 //! A report as text: the same for whoever made it, read from wherever it is held.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use super::brief::{brief, sentence};
-use super::listed::{Listed, each_listed};
+use super::listed::{Doubted, Listed, each_listed};
 use super::neutral::neutral;
 use super::register::register_text;
 use super::summary::summary;
@@ -11,6 +12,7 @@ use super::text::{QUIET, STRONG, finding_text};
 use super::wrap::{Width, wrapped};
 use crate::document::{FindingRow, Input, Report, Rows};
 use resettle_audit::Code;
+use resettle_game::counted;
 
 /// How much of each finding is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,14 +107,29 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
             Detail::Whole => write!(out, "{}", finding_text(listed.finding, width))?,
             _ => in_short(report, listed, width, out)?,
         }
-        match listed.more {
-            0 => {}
-            1 => sentence("the same holds for 1 more log of this table", width, out)?,
-            more => sentence(&format!("the same holds for {more} more logs of this table"), width, out)?,
+        if let Some(doubted) = listed.doubts_of {
+            sentence(&of_how_much(report, listed.finding, doubted), width, out)?;
         }
         if detail == Detail::Whole { writeln!(out) } else { Ok(()) }
     })?;
     if any && detail != Detail::Whole { writeln!(out) } else { Ok(()) }
+}
+
+/// From where a doubt about the ruleset holds, and of how many coups.
+fn of_how_much(report: &Report, finding: &FindingRow, doubted: &Doubted) -> String {
+    let files: HashSet<&str> = doubted.files.iter().map(String::as_str).collect();
+    let own = report.inputs.iter().filter(|input| files.contains(input.path.as_str()));
+    let coups: u64 = own.map(|input| input.coups).sum();
+    let from = finding.at.as_ref().and_then(|at| at.get(..10));
+    let days = match (from, doubted.to.as_deref()) {
+        (Some(from), Some(to)) if from != to => format!(", {} to {}", neutral(from), neutral(to)),
+        _ => String::new(),
+    };
+    format!(
+        "it holds from this coup on, for {} of this table{days}, with {}",
+        counted(doubted.files.len(), "log"),
+        counted(coups, "coup")
+    )
 }
 
 /// A finding in short, and what the rest of the report says of what it rests on.

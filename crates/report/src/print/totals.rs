@@ -141,7 +141,7 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut Stri
     }
     for ((is_unjudged, of), (shoes, coups, money)) in right {
         let currency = of.map(|of| neutral(of));
-        let name = if is_unjudged { "not judged" } else { "without net error" };
+        let name = if is_unjudged { "not judged" } else { "without error" };
         row(&format!("{shoes} {name}"), coups, (currency.as_deref(), &money), None, width, out);
     }
     Ok(())

@@ -3,7 +3,7 @@ use std::io;
 use resettle_game::counted;
 use resettle_oversight::disposition::Book;
 use resettle_oversight::{DifferingSigns, differing_signs};
-use resettle_report::document::{OwedRow, Report, Run, ScopeUsed, VenueTotals};
+use resettle_report::document::{Owing, Report, Run, ScopeUsed, VenueTotals};
 
 use super::{Checks, Collected};
 use crate::expectation::expect;
@@ -34,7 +34,7 @@ impl Checks<'_> {
         let (mut report, rows) = of.gathered.seal(store, stated, true)?;
         if let Some(played) = &mut report.played {
             expect(played, self.registry);
-            report.summary.owed = OwedRow::of(&report.inputs, &rows.whole())?;
+            report.summary.owing(Owing::of(&report.inputs, &rows.whole())?);
         }
         let (book, dispositions) = self.book.unzip();
         let (previous, digests, scope) = (self.previous, self.digests, self.scope);

@@ -1,0 +1,148 @@
+//! Money that is owed only if something is so that has to be found out first.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use resettle_audit::{BY_ANOTHER, Code};
+use serde::{Deserialize, Serialize};
+
+use super::FindingRow;
+use crate::print::neutral;
+
+/// What has to be found out before the money of a finding is certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Condition {
+    /// Which reading of a clause holds.
+    Reading,
+    /// Whether there were two wagers, or one was written twice.
+    TwoWagers,
+    /// What a part of the coup's record says that could not be read.
+    Unread,
+}
+
+impl Condition {
+    /// How reports name it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reading => "reading",
+            Self::TwoWagers => "two_wagers",
+            Self::Unread => "unread",
+        }
+    }
+}
+
+impl FindingRow {
+    /// What its money hangs on; of one without money whether it is a reading.
+    #[must_use]
+    pub fn conditions(&self) -> Vec<Condition> {
+        let beside = |code: Code| {
+            let code = code.as_str();
+            self.beside.iter().filter(move |one| self.money.is_some() && one.code == code)
+        };
+        let duplicate = beside(Code::DuplicateId).any(|one| one.wager == self.wager);
+        let is_void = self.code.starts_with("void/");
+        let unread =
+            beside(Code::MalformedRecord).next().is_some() || is_void && beside(Code::UnknownKind).next().is_some();
+        let all = [(self.reading, Condition::Reading), (duplicate, Condition::TwoWagers), (unread, Condition::Unread)];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, condition)| condition).collect()
+    }
+}
+
+/// What is owed only on a condition: a part of what [`super::OwedRow`] adds up. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ConditionRow {
+    /// ISO 4217 code.
+    pub currency: String,
+    /// `reading`: only by the reading of the clause that is used. `two_wagers`: only if two wagers were made, and not one written
+    /// twice. `unread`: only if what could not be read of the coup's record does not decide otherwise.
+    pub on: String,
+    /// The code of the findings.
+    pub code: String,
+    /// The clause that is read, where one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<String>,
+    /// What another reading gives, by which nothing is owed; left out where no finding says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<String>,
+    /// How many wagers.
+    pub wagers: u64,
+    /// What was due and did not go back.
+    pub to_patron: i128,
+    /// What went back beyond what was due.
+    pub to_house: i128,
+}
+
+impl ConditionRow {
+    /// By what it is owed, in few words.
+    #[must_use]
+    pub fn briefly(&self) -> String {
+        match (self.on.as_str(), self.clause.as_deref().map(neutral)) {
+            ("reading", Some(clause)) => format!("a reading of {clause}"),
+            ("reading", None) => "a reading where the document is silent or unclear".to_owned(),
+            ("two_wagers", _) => "two wagers having been made, not one written twice".to_owned(),
+            _ => "what could not be read of a record".to_owned(),
+        }
+    }
+
+    /// On what it hangs, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let code = neutral(&self.code);
+        let clause = self.clause.as_deref().map(neutral);
+        let otherwise = |by: &str| {
+            self.otherwise.as_deref().map_or_else(
+                || format!("; by another {by} is owed"),
+                |gives| format!("; by another {}, and nothing is owed", neutral(gives)),
+            )
+        };
+        match (self.on.as_str(), clause) {
+            ("reading", Some(clause)) => {
+                format!("only by the reading of {clause} that is used ({code}){}", otherwise("reading nothing"))
+            }
+            ("reading", None) => format!(
+                "only by the reading that is used where the document is silent or unclear ({code}){}",
+                otherwise("reading nothing")
+            ),
+            ("two_wagers", _) => format!("only if two wagers were made, and not one written twice ({code})"),
+            _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
+        }
+    }
+}
+
+/// What is owed on conditions, added up.
+#[derive(Debug, Default)]
+pub(super) struct Conditions(BTreeMap<(String, Condition, String, Option<String>), ConditionRow>);
+
+impl Conditions {
+    /// Adds what a wager returned beyond what was due, or below 0 less, where the finding says on what that hangs.
+    pub(super) fn add(&mut self, currency: &str, finding: &FindingRow, error: i128) {
+        let Some(condition) = finding.conditions().first().copied() else { return };
+        let clause = finding.clause.clone().filter(|_| condition == Condition::Reading);
+        let key = (currency.to_owned(), condition, finding.code.to_string(), clause.clone());
+        let row = self.0.entry(key).or_insert_with(|| ConditionRow {
+            currency: currency.to_owned(),
+            on: condition.word().to_owned(),
+            code: finding.code.to_string(),
+            clause,
+            otherwise: otherwise(finding).filter(|_| condition == Condition::Reading),
+            ..ConditionRow::default()
+        });
+        row.wagers += 1;
+        row.to_house += error.max(0);
+        row.to_patron += (-error).max(0);
+    }
+
+    /// By currency, those of the most money first.
+    pub(super) fn into_rows(self) -> Vec<ConditionRow> {
+        let mut rows: Vec<ConditionRow> = self.0.into_values().collect();
+        rows.sort_by_key(|row| (row.currency.clone(), Reverse(row.to_patron + row.to_house)));
+        rows
+    }
+}
+
+/// What its message says of the other reading.
+fn otherwise(finding: &FindingRow) -> Option<String> {
+    let (_, gives) = finding.message.split_once(BY_ANOTHER)?;
+    Some(gives.split("; ").next().unwrap_or(gives).trim().to_owned())
+}
