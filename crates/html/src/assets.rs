@@ -2,7 +2,8 @@
 
 use base64ct::{Base64, Encoding as _};
 use resettle_report::columns::{Column, DAYS, FINDINGS, Kind, REGISTER, SHOES, STAFF, TABLES, Unit};
-use resettle_report::print::{FIRSTS, helps};
+use resettle_report::document::HANGING;
+use resettle_report::print::{HELP_OF_THE_LOGGED, LOGGED_AT_THIS_COUP, helps};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -47,17 +48,18 @@ pub(crate) fn script() -> String {
         listed("shoes", &SHOES.drawn_as_declared()),
         listed("days", &DAYS.drawn_as_declared()),
     ];
-    let firsts = FIRSTS.iter().map(|first| {
-        let beside = first.beside.map_or_else(String::new, |code| format!(", beside: '{}'", code.as_str()));
-        format!("{{ help: {:?}{beside}, ofTheWager: {} }}", first.help, first.of_the_wager)
+    let hanging = HANGING.iter().map(|one| {
+        let beside = one.beside.map_or_else(String::new, |code| format!(", beside: '{}'", code.as_str()));
+        let (on, help) = (one.on.word(), one.on.help());
+        format!("{{ on: '{on}', help: {help:?}{beside}, ofTheWager: {}, of: '{}' }}", one.of_the_wager, one.of)
     });
-    let firsts: Vec<String> = firsts.collect();
+    let hanging: Vec<String> = hanging.collect();
     let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();
     format!(
-        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst FIRSTS = [{}];\n{}}})();\n",
+        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HANGING = [{}];\nconst HELP_OF_THE_LOGGED = {HELP_OF_THE_LOGGED:?};\nconst LOGGED_AT_THIS_COUP = {LOGGED_AT_THIS_COUP:?};\n{}}})();\n",
         columns.join(", "),
         helps.join(", "),
-        firsts.join(", "),
+        hanging.join(", "),
         SCRIPT.concat()
     )
 }

@@ -30,22 +30,55 @@ impl Condition {
             Self::Unread => "unread",
         }
     }
+
+    /// What is to be done first.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Reading => "First have it decided which reading holds. ",
+            Self::TwoWagers => "First find out whether there were two wagers. ",
+            Self::Unread => "First find out what could not be read of its record. ",
+        }
+    }
+}
+
+/// Which findings hang on what.
+pub struct Hanging {
+    /// What has to be found out.
+    pub on: Condition,
+    /// Findings of money beside which one of this code was found at their coup; `None`: those that rest on a reading.
+    pub beside: Option<Code>,
+    /// Only where that one is of the same wager.
+    pub of_the_wager: bool,
+    /// Only those whose codes begin so.
+    pub of: &'static str,
+}
+
+/// All of them, in the order in which it is found out; the page walks it too.
+pub static HANGING: [Hanging; 4] = [
+    Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "" },
+    Hanging { on: Condition::TwoWagers, beside: Some(Code::DuplicateId), of_the_wager: true, of: "" },
+    Hanging { on: Condition::Unread, beside: Some(Code::MalformedRecord), of_the_wager: false, of: "" },
+    Hanging { on: Condition::Unread, beside: Some(Code::UnknownKind), of_the_wager: false, of: "void/" },
+];
+
+impl Hanging {
+    fn holds(&self, finding: &FindingRow) -> bool {
+        let Some(code) = self.beside else { return finding.reading };
+        let is_it = |wager: &Option<String>| !self.of_the_wager || *wager == finding.wager;
+        finding.money.is_some()
+            && finding.code.starts_with(self.of)
+            && finding.beside.iter().any(|one| one.code == code.as_str() && is_it(&one.wager))
+    }
 }
 
 impl FindingRow {
     /// What its money hangs on; of one without money whether it is a reading.
     #[must_use]
     pub fn conditions(&self) -> Vec<Condition> {
-        let beside = |code: Code| {
-            let code = code.as_str();
-            self.beside.iter().filter(move |one| self.money.is_some() && one.code == code)
-        };
-        let duplicate = beside(Code::DuplicateId).any(|one| one.wager == self.wager);
-        let is_void = self.code.starts_with("void/");
-        let unread =
-            beside(Code::MalformedRecord).next().is_some() || is_void && beside(Code::UnknownKind).next().is_some();
-        let all = [(self.reading, Condition::Reading), (duplicate, Condition::TwoWagers), (unread, Condition::Unread)];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, condition)| condition).collect()
+        let mut all: Vec<Condition> = HANGING.iter().filter(|one| one.holds(self)).map(|one| one.on).collect();
+        all.dedup();
+        all
     }
 }
 

@@ -20,7 +20,7 @@ mod sample;
 mod statement;
 mod tournament;
 
-pub use condition::{Condition, ConditionRow};
+pub use condition::{Condition, ConditionRow, HANGING, Hanging};
 pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow, WagersDecided, WrongTo};
 pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};

@@ -63,15 +63,6 @@ pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, o
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
-/// What is to be done first about a finding that rests on a reading.
-pub const HELP_OF_A_READING: &str = "First have it decided which reading holds. ";
-
-/// What is to be done first about the money of a wager that may be another one, written twice.
-pub const HELP_OF_A_DUPLICATE: &str = "First find out whether there were two wagers. ";
-
-/// What is to be done first about the money of a coup of which a part could not be read.
-pub const HELP_OF_THE_UNREAD: &str = "First find out what could not be read of its record. ";
-
 /// What is to be done first about money that hangs on what was logged to have gone wrong at the coup.
 pub const HELP_OF_THE_LOGGED: &str = "First find out whether what is logged of the coup was so. ";
 
@@ -79,14 +70,8 @@ pub const HELP_OF_THE_LOGGED: &str = "First find out whether what is logged of t
 fn firsts(finding: &FindingRow) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for condition in finding.conditions() {
-        match condition {
-            Condition::Reading => {
-                all.push(HELP_OF_A_READING.to_owned());
-                all.extend(by_the_reading(finding));
-            }
-            Condition::TwoWagers => all.push(HELP_OF_A_DUPLICATE.to_owned()),
-            Condition::Unread => all.push(HELP_OF_THE_UNREAD.to_owned()),
-        }
+        all.push(condition.help().to_owned());
+        all.extend(by_the_reading(finding).filter(|_| condition == Condition::Reading));
     }
     if all.is_empty() && finding.is_payment() && finding.message.contains(LOGGED_AT_THIS_COUP) {
         all.push(HELP_OF_THE_LOGGED.to_owned());

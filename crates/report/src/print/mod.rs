@@ -22,7 +22,7 @@ mod tournament;
 mod wrap;
 
 pub use self::csv::{neutral_cell, rows_to_csv};
-pub use brief::{HELP_OF_A_DUPLICATE, HELP_OF_A_READING, HELP_OF_THE_LOGGED, HELP_OF_THE_UNREAD, helps, in_words};
+pub use brief::{HELP_OF_THE_LOGGED, helps, in_words};
 pub use decided::decided_by;
 pub use hold::percent;
 pub use listed::{Doubted, Listed, each_listed, gravity, is_uncertain};

@@ -129,7 +129,7 @@ function sealed(input) {
   if (vouched === records) return records === 0n ? '0' : `all ${count(records)}`;
   const lines = list(input.not_vouched).slice(0, 10).map(([from, to]) => (from === to ? count(from) : `${count(from)} to ${count(to)}`));
   return [h('strong', { class: 'warning' }, `${count(vouched)} of ${count(records)}`),
-    lines.length > 0 && h('small', {}, `none for ${lines.length === 1 && !lines[0].includes(' ') ? 'line' : 'lines'} ${lines.join(', ')}${list(input.not_vouched).length > lines.length ? ' and more' : ''}`)];
+    lines.length > 0 && h('div', { class: 'quiet' }, `none for ${lines.length === 1 && !lines[0].includes(' ') ? 'line' : 'lines'} ${lines.join(', ')}${list(input.not_vouched).length > lines.length ? ' and more' : ''}`)];
 }
 
 function drawFacts({ report }) {

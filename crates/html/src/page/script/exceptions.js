@@ -12,10 +12,14 @@ function inOrder(findings) {
     const known = first.get(doubt(finding));
     if (known) {
       known.more += 1;
+      known.coups += finding.read;
+      known.last = [known.last, day(finding.at)].filter(Boolean).sort().at(-1);
       finding.listed = known;
       return false;
     }
     finding.more = 0;
+    finding.coups = finding.read;
+    finding.last = day(finding.at);
     first.set(doubt(finding), finding);
     return true;
   });
@@ -77,7 +81,7 @@ function compared(value, finding) {
 // A sentence stays as it was signed.
 function drawMessage(finding) {
   return h('p', { class: 'message' }, neutral(finding.message),
-    finding.more > 0 && h('small', { class: 'quiet' }, `. The same holds for ${many(finding.more, 'more log', 'more logs')} of this table.`));
+    finding.code === UNCERTAIN && finding.coups > 0n && h('small', { class: 'quiet' }, `. It holds from this coup on, for ${many((finding.more ?? 0) + 1, 'log', 'logs')} of this table${finding.last && finding.last !== day(finding.at) ? `, ${day(finding.at)} to ${finding.last}` : ''}, with ${many(finding.coups, 'coup', 'coups')}.`));
 }
 
 // What decides it: the hands and their totals, the result, what was announced and displayed; the wager's odds and money.
@@ -111,13 +115,23 @@ function countedThere({ wagers }) {
   return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (counted in that finding)' : '';
 }
 
-// What to do about it, and what first, as the tool lists it.
-function toDo({ code, reading, money: sum, wager, beside }) {
+// What to do about it, and what is to be found out first, as the tool lists it.
+function toDo(finding) {
+  const { code, reading, money: sum, wager, beside } = finding;
   const help = Object.hasOwn(HELPS, code ?? '') && HELPS[code];
-  const isAbout = (first) => (first.beside
-    ? isKnown(sum) && list(beside).some((one) => one.code === first.beside && (!first.ofTheWager || one.wager === wager))
+  const holds = (one) => (one.beside
+    ? isKnown(sum) && (code ?? '').startsWith(one.of) && list(beside).some((other) => other.code === one.beside && (!one.ofTheWager || other.wager === wager))
     : reading);
-  return help && `To do: ${FIRSTS.filter(isAbout).map((first) => first.help).join('')}${help}`;
+  const first = new Set(HANGING.filter(holds).map((one) => one.help + (one.on === 'reading' ? byTheReading(finding) : '')));
+  if (first.size === 0 && /^settlement\/(over|under)paid$/.test(code ?? '') && (finding.message ?? '').includes(LOGGED_AT_THIS_COUP)) first.add(HELP_OF_THE_LOGGED);
+  return help && `To do: ${[...first].join('')}${help}`;
+}
+
+// What is owed by the reading that is used: by another nothing is.
+function byTheReading({ money: sum, currency, unit }) {
+  if (!isKnown(sum) || whole(sum) === 0n || unit === 'chips') return '';
+  const size = whole(sum) < 0n ? -whole(sum) : whole(sum);
+  return `By the one used here ${money(size, currency)} is owed ${whole(sum) < 0n ? 'to the patron' : 'to the house'}, by the other nothing. `;
 }
 
 function decidedCoup(by, code) {
@@ -179,7 +193,10 @@ function decidedWagers(finding, by, wagers, counted) {
   if (whole(wagers.wagers) === 0n || finding.code === 'claim/unsupported') return false;
   if (!aboutMoney && !/^(result|deal|display|procedure|void|claim)\//.test(finding.code ?? '')) return false;
   const whose = (names) => list(names).map((one) => neutral(one.whose) + (one.bet ? ` on ${plain(one.bet)}` : '') + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
-  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${whose(names)}`;
+  // Of each the difference stands first, so that it is not taken for what was staked.
+  const on = (one) => neutral(one.whose) + (one.bet ? ` on ${plain(one.bet)}` : '');
+  const each = (names, how) => (list(names).length > 1 ? `: ${names.map((one) => `${money(one.money, unit)} ${how} to ${on(one)}`).join(', ')}` : ` to ${list(names).map(on).join('')}`);
+  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back${each(names, how)}`;
   const kept = whole(wagers.kept ?? 0) > 0n && `; ${money(wagers.kept, unit)} of ${whose(wagers.kept_of)} forfeited`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);

@@ -3,23 +3,49 @@
 const WORST = 5;
 
 function drawExecutive(model) {
-  const parts = [drawWorst(model), drawStandingOut(model), plotHold(model), drawOwed(model), drawToDo(model)].flat(Infinity).filter(Boolean);
+  const parts = [drawWorst(model), drawStandingOut(model), plotHold(model), drawOwed(model), drawUnreadMoney(model), drawToDo(model)].flat(Infinity).filter(Boolean);
   return parts.length > 0 && section('brief', 'In brief', parts);
 }
 
-// The gravest exceptions in sentences; where there are few, the list below says the same.
+// The gravest exceptions in sentences, one of each kind: by severity, then by money. Kinds as severe as these that move no money are
+// named below them, so that no sum hides them.
 function drawWorst({ findings }) {
   const all = inOrder(findings.filter(isException));
   if (all.length === 0) return null;
+  const kinds = new Map();
+  for (const finding of all) kinds.set(finding.code, [...(kinds.get(finding.code) ?? []), finding]);
+  const first = [...kinds.values()].slice(0, WORST);
+  const others = [...kinds.values()].slice(WORST);
+  const gravest = others.filter(([finding]) => finding.severity === 'critical');
   return h('div', { class: 'worst' },
-    h('h3', {}, all.length > WORST ? `The ${WORST} gravest by their money` : 'What was found'),
-    h('ol', {}, all.slice(0, WORST).map((finding) => h('li', { class: finding.severity },
+    h('h3', {}, others.length > 0 ? `The ${WORST} gravest kinds, by severity, then by money` : 'What was found, by severity, then by money'),
+    h('ol', {}, first.map(([finding, ...more]) => h('li', { class: finding.severity },
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
-      neutral(finding.message),
+      sentence(finding.message),
       hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favour(finding.money)})`],
       decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`),
-      toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))));
+      more.length > 0 && h('div', {}, `And ${count(more.length)} more${moneyOfMore(more)}: `, kindButton(finding.code), '.'),
+      toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))),
+    gravest.length > 0 && [h('p', {}, h('b', {}, 'Critical as well')), h('ul', { class: 'conditions' }, gravest.map(([finding, ...more]) => h('li', {}, `${count(more.length + 1)} `, kindButton(finding.code), ': ',
+      h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), `: ${sentence(finding.message)}`)))]);
+}
+
+function kindButton(code) {
+  return h('button', { type: 'button', class: 'link', 'data-code': code }, neutral(code));
+}
+
+// What went back too much and too little by others of a kind, in each currency.
+function moneyOfMore(findings) {
+  const sums = new Map();
+  for (const { money: sum, currency, unit } of findings.filter(hasMoneyOf)) {
+    if (unit === 'chips') continue;
+    const own = sums.get(currency) ?? [0n, 0n];
+    own[whole(sum) > 0n ? 0 : 1] += whole(sum);
+    sums.set(currency, own);
+  }
+  const said = [...sums].flatMap(([currency, both]) => both.filter((sum) => sum !== 0n).map((sum) => money(sum, currency, true)));
+  return said.length > 0 ? ` (${said.join(', ')})` : '';
 }
 
 // Days and people beyond what chance gives: the sums of a month hide them.
@@ -50,18 +76,48 @@ function hasMoneyOf({ money: sum }) {
 
 function drawOwed({ report }) {
   const currencies = new Map();
-  for (const { currency, to_patron: to, to_house: back } of list(report.summary?.owed)) {
-    const own = currencies.get(currency) ?? { to: 0n, patrons: 0n, back: 0n, debtors: 0n };
+  for (const { currency, to_patron: to, to_house: back, to_patron_on_condition: toIf, to_house_on_condition: backIf } of list(report.summary?.owed)) {
+    const own = currencies.get(currency) ?? { to: 0n, patrons: 0n, back: 0n, debtors: 0n, toIf: 0n, backIf: 0n };
     own.to += whole(to);
+    own.toIf += whole(toIf ?? 0);
+    own.backIf += whole(backIf ?? 0);
     own.patrons += whole(to) > 0n ? 1n : 0n;
     own.back += whole(back);
     own.debtors += whole(back) > 0n ? 1n : 0n;
     currencies.set(currency, own);
   }
-  return [...currencies].map(([currency, { to, patrons, back, debtors }]) => h('p', {},
+  const onCondition = (sum, currency) => (sum > 0n ? `, of which ${money(sum, currency)} on a condition` : '');
+  return [...currencies].map(([currency, { to, patrons, back, debtors, toIf, backIf }]) => [h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
-    [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}`].filter(Boolean).join(', '),
-    mostOf(report, currency), byReadings(report, currency), ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
+    [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(toIf, currency)}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(backIf, currency)}`].filter(Boolean).join('; '),
+    mostOf(report, currency), ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'), drawConditions(report, currency)]);
+}
+
+// What of it is owed only if something is so that has to be found out first.
+function drawConditions(report, currency) {
+  const rows = list(report.summary?.owed_on_condition).filter((each) => each.currency === currency);
+  return rows.length > 0 && h('ul', { class: 'conditions' }, rows.map((each) => h('li', {},
+    [whole(each.to_patron) > 0n && [h('b', {}, money(each.to_patron, currency)), ' to the patron'], whole(each.to_house) > 0n && [h('b', {}, money(each.to_house, currency)), ' to the house']]
+      .filter(Boolean).map((part, at) => [at > 0 && ' and ', part]), ` ${conditionWords(each)}`)));
+}
+
+function conditionWords({ on, clause, otherwise, code }) {
+  const kind = neutral(code ?? '');
+  const gives = otherwise ? `; by another ${neutral(otherwise)}, and nothing is owed` : '; by another reading nothing is owed';
+  if (on === 'reading' && clause) return `only by the reading of ${neutral(clause)} that is used (${kind})${gives}`;
+  if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
+  if (on === 'two_wagers') return `only if two wagers were made, and not one written twice (${kind})`;
+  return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
+}
+
+// What was staked on what could not be read stands in no sum of this page.
+function drawUnreadMoney({ report }) {
+  return list(report.summary?.unread).map(({ currency, records, staked, unknown }) => {
+    const of = `${many(records, 'record or wager', 'records and wagers')} that could not be read`;
+    const sum = whole(staked) > 0n || whole(unknown) < whole(records);
+    return h('p', { class: 'warning' }, h('b', {}, `In no sum${currency ? `, in ${neutral(currency)}` : ''}`), ': ',
+      sum ? `${money(staked, currency)} staked on ${of}${whole(unknown) > 0n ? `; of ${count(unknown)} of them the money is unknown, or more than that` : ''}.` : `money unknown: ${of}.`);
+  });
 }
 
 // Where one has at least half of what several owe, or are owed, the sum alone hides them.
@@ -75,14 +131,6 @@ function mostOf(report, currency) {
     const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
     return `; ${money(first[name], currency)} of it ${side} ${who}, in ${many(first.wagers, 'wager', 'wagers')}`;
   }).join('');
-}
-
-// What of it may be decided otherwise.
-function byReadings(report, currency) {
-  const sums = list(report.findings).filter((finding) => finding.reading && finding.currency === currency && hasMoneyOf(finding) && finding.unit !== 'chips').map((finding) => whole(finding.money));
-  const [over, under] = [sums.filter((sum) => sum > 0n), sums.filter((sum) => sum < 0n)].map((some) => some.reduce((all, sum) => all + sum, 0n));
-  const said = [over > 0n && `${money(over, currency)} too much`, under < 0n && `${money(-under, currency)} too little`].filter(Boolean);
-  return said.length > 0 && `; of exceptions, on balance of each, ${said.join(' and ')} by readings that may be decided otherwise`;
 }
 
 // How many exceptions are answered, in hand, overdue, new; by whom they are seen to.

@@ -4,9 +4,11 @@ function drawTitle({ report, tables, shoes }) {
   const venues = [...new Set(tables.map((each) => [each.jurisdiction, each.venue].filter(Boolean).map(neutral).join(' ')))];
   const byVenue = new Map();
   for (const each of tables) byVenue.set(each.venue, [...(byVenue.get(each.venue) ?? []), neutral(each.table)]);
+  // No name is broken at its hyphen.
+  const inARow = (own) => own.map((name, at) => [at > 0 && ', ', h('span', { class: 'moment' }, name)]);
   const names = tables.length > 12
     ? [many(tables.length, 'table', 'tables')]
-    : [...byVenue].map(([venue, own]) => (byVenue.size > 1 ? h('div', {}, `${neutral(venue)}: ${own.join(', ')}`) : own.join(', ')));
+    : [...byVenue].map(([venue, own]) => (byVenue.size > 1 ? h('div', {}, `${neutral(venue)}: `, inARow(own)) : inARow(own)));
   return [
     facts([
       ['Licensee', report.licensee ? neutral(report.licensee) : line('')],
@@ -180,13 +182,19 @@ function glanceSums(summary, tables) {
         ['Returned', money(sum.returned, currency)],
         ['Won by the house', [money(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
         ['Due', nothing ? 'not judged' : money(sum.due, currency)],
-        !nothing && ['Overpaid', money(sum.overpaid, currency)],
-        !nothing && ['Underpaid', money(sum.underpaid, currency)],
+        !nothing && ['Overpaid', [money(sum.overpaid, currency), conditional(summary, currency, 'to_house')]],
+        !nothing && ['Underpaid', [money(sum.underpaid, currency), conditional(summary, currency, 'to_patron')]],
         !nothing && ['Net error', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
         notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; counted as due is what went back'}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });
+}
+
+// What of it is owed only if something is so that has to be found out first.
+function conditional({ owed_on_condition: rows }, currency, side) {
+  const sum = list(rows).filter((each) => each.currency === currency).reduce((all, each) => all + whole(each[side]), 0n);
+  return sum > 0n && h('small', {}, h('a', { href: '#brief' }, `${money(sum, currency)} of it on a condition`));
 }
 
 // A shape for each severity, so that colour is never needed.

@@ -55,15 +55,24 @@ function plotHoldDays({ report }) {
         ? h('span', { title: described(day) }, text)
         : h('span', { class: 'heat heat-4', title: `${described(day)}: outside` }, text);
     };
-    return plot(`plot-hold-days-${at + 1}`, question, `${answer} What was won of stakes at risk in coups that the cards settled, in per cent of them (whole ones on paper); marked where it lies outside.`, table({
-      caption: `Hold of stakes that the cards settled, by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
-      classes: dates.length > 12 ? 'days narrow' : 'days',
+    const month = oneMonth ? ` of ${dates[0].slice(0, 7)}` : '';
+    const grid = (some, classes, part = '') => table({
+      caption: `Hold of stakes that the cards settled, by table and day${month}${part}`,
+      classes,
       rows: tables,
       columns: [
         { title: 'Table', text: tableName },
-        ...dates.map((date) => ({ title: h('span', { title: date }, oneMonth ? date.slice(8) : date.slice(5)), number: true, text: (each) => cell(each, date) })),
+        ...some.map((date) => ({ title: h('span', { title: date }, oneMonth ? date.slice(8) : date.slice(5)), number: true, text: (each) => cell(each, date) })),
       ],
-    }));
+    });
+    // On paper many days stand in two rows of them.
+    const middle = Math.ceil(dates.length / 2);
+    return plot(`plot-hold-days-${at + 1}`, question, `${answer} What was won of stakes at risk in coups that the cards settled, in per cent of them (whole ones on paper); marked where it lies outside.`, dates.length <= 16
+      ? grid(dates, dates.length > 12 ? 'days narrow' : 'days')
+      : [
+        h('div', { class: 'screen-only' }, grid(dates, 'days narrow')),
+        h('div', { class: 'print-only' }, grid(dates.slice(0, middle), 'days half', ', first half'), grid(dates.slice(middle), 'days half', ', second half')),
+      ]);
   });
 }
 
@@ -205,5 +214,5 @@ function byStaff({ report }) {
     ],
   }));
   if (tables.length === 0) return tables;
-  return [...tables, h('p', { class: 'quiet' }, 'Coups with findings, by the work that they are about, and findings of no coup; notes left out. First those with a mark, then by severity. The column Log is about records, clocks and keys, seldom a dealer\u2019s. Marked where they are more than chance gives one of the post in 2000 times, if all of them make such faults equally often: a reason to look, not a fault of theirs.')];
+  return [...tables, h('p', { class: 'quiet' }, 'Coups with findings, by the work that they are about, and findings of no coup; notes left out. Irregularities are those logged: wagers refused or removed are counted in the register alone. First those with a mark, then by severity. The column Log is about records, clocks and keys, seldom a dealer\u2019s. Marked where they are more than chance gives one of the post in 2000 times, if all of them make such faults equally often: a reason to look, not a fault of theirs.')];
 }

@@ -35,6 +35,8 @@ function modelOf(report) {
     }
     return (log, shoe) => out.get(JSON.stringify([tableKey(log), shoe ?? null])) ?? [];
   };
+  const read = new Map(list(report.inputs).map(({ path, coups: number }) => [path, whole(number)]));
+  for (const finding of findings) finding.read = read.get(finding.file) ?? 0n;
   const shoesOf = keyed(shoes);
   const coupsOf = keyed(coups);
   const dealing = new Set([...shoes, ...coups].map((each) => each.log));

@@ -60,7 +60,7 @@ function movedByRegister(report) {
   }).filter(Boolean);
 }
 
-const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, twice or more'], ['player', 'By player, twice or more'], ['seat', 'By seat, twice or more']];
+const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, two entries or more (wagers refused or removed among them)'], ['player', 'By player, two entries or more'], ['seat', 'By seat, two entries or more']];
 
 // Of people and seats those are printed with whom a fault was found.
 const PEOPLE = ['dealer', 'player', 'seat', 'terminal'];
@@ -84,7 +84,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(dueUnknown(sum)) > 0n && h('div', { class: 'quiet' }, `${count(dueUnknown(sum))} unknown`, whole(unknownReturned(sum)) !== 0n && h('div', {}, `${amount(unknownReturned(sum), currency)} went back`))] },
       { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
-      { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
+      { title: 'Moved, by the cards', number: true, text: (sum) => variance(whole(sum.moved), currency) },
       { title: 'Of it on word', number: true, text: (sum) => variance(whole(sum.moved_on_word), currency) },
     ], { quiet: PEOPLE.includes(by) ? (sum) => whole(sum.faulty) === 0n : undefined, silence: 'no irregularity was found wrong' });
   }), once(currency)]);
@@ -122,8 +122,8 @@ const REGISTER = [
   { title: 'Ruling, by', text: (entry) => [entry.ruling ? plain(entry.ruling) : h('span', { class: 'quiet' }, 'no ruling'), h('div', { class: entry.by ? null : 'quiet' }, deciderOf(entry.by))] },
   { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
   { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
-  { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
-    ? h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', {}, `${amount(entry.went_back, entry.currency)} went back`))
+  { title: 'Moved, by the cards', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
+    ? h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', {}, `${money(entry.went_back, entry.currency)} went back`))
     : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
   { title: 'Found wrong', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
   ...COLUMNS.register.map((column) => ({ title: column.title, number: column.unit !== 'text', text: (entry) => shown(column, entry, entry.currency) })),
@@ -243,7 +243,7 @@ function drawRegister(model) {
   const printed = h('p', { class: 'print-only' });
   const filter = drawRegisterFilter(entries);
   const content = section('register', title,
-    h('p', {}, 'What was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
+    h('p', {}, 'Moved is by the cards, owed is by the rules: what was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager, as if there had been no irregularity; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
     report.summary?.register_truncated && h('p', { class: 'warning' }, 'Not every entry is listed. Left out: ',
       Object.entries(report.summary.register_truncated).map(([name, number]) => `${plain(name)} ${count(number)}`).join(', '), '. The sums count them.'),
     drawRegisterSums(model), drawRoutine(model), filter.form, status, printed, drawn);

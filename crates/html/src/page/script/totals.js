@@ -88,9 +88,10 @@ function byStatement({ report }) {
     classes: 'blocks',
     rows: sum.statement,
     columns: [
-      { title: 'Line', text: ({ line }) => ['at_risk', 'announced', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line)) : plain(line) },
-      { title: 'Money', number: true, text: ({ line, money }) => amount(money, sum.currency, ['overpaid', 'underpaid', 'net_error'].includes(line)) },
-      { title: 'What it is', text: ({ about }) => neutral(about) },
+      { title: 'Line', text: ({ line }) => ['at_risk', 'announced', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line))
+        : /_on_condition$/.test(line) ? h('span', { class: 'part' }, 'on condition') : plain(line) },
+      { title: 'Money', number: true, text: ({ line, money }) => (line === 'unread' && whole(money) === 0n ? 'unknown' : amount(money, sum.currency, /^(overpaid|underpaid|net_error)/.test(line))) },
+      { title: 'What it is', text: ({ about }) => sentence(about) },
     ],
   }));
 }
@@ -107,11 +108,15 @@ function byPatron({ report }) {
       { title: 'Patron', text: (each) => (each.who
         ? h('button', { type: 'button', class: 'link', 'data-person': `"venue ${neutral(each.venue)}" "owed ${neutral(each.who)}"` }, `${neutral(each.venue)} ${neutral(each.who)}`)
         : `${neutral(each.venue)} not logged whose`) },
-      { title: 'To the patron', number: true, text: (each) => money(each.to_patron, each.currency) },
-      { title: 'To the house', number: true, text: (each) => money(each.to_house, each.currency) },
+      { title: 'To the patron', number: true, text: (each) => [money(each.to_patron, each.currency), ofWhich(each.to_patron_on_condition, each.currency)] },
+      { title: 'To the house', number: true, text: (each) => [money(each.to_house, each.currency), ofWhich(each.to_house_on_condition, each.currency)] },
       { title: 'Wagers', number: true, text: (each) => count(each.wagers) },
     ],
   }));
+}
+
+function ofWhich(sum, currency) {
+  return whole(sum ?? 0) !== 0n && h('div', { class: 'quiet' }, `${money(sum, currency)} of it on a condition`);
 }
 
 // How do the findings and the net error fit together? To the minor unit.
@@ -121,7 +126,7 @@ function byReconciliation({ report }) {
     classes: 'blocks',
     rows: sum.reconciled,
     columns: [
-      { title: 'Line', text: (each) => neutral(each.line) },
+      { title: 'Line', text: (each) => sentence(each.line) },
       { title: 'Money', number: true, text: (each) => amount(each.money, sum.currency, true) },
     ],
     foot: ['Net error', variance(whole(sum.net_variance), sum.currency)],

@@ -73,6 +73,11 @@ function money(value, currency, signed = false) {
   return MINOR_DIGITS.has(currency) ? `${text}\u00a0${neutral(currency)}` : `${text} minor units of ${neutral(currency)}`;
 }
 
+// A sentence in which no currency stands on another line than its amount.
+function sentence(text) {
+  return neutral(text).replace(/(\d) (?=[A-Z]{3}\b)/g, '$1\u00a0');
+}
+
 function favour(value) {
   const minor = whole(value);
   if (minor === 0n) return 'in favour of neither side';
