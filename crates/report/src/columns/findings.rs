@@ -6,7 +6,7 @@ use super::Kind::{Day, Flag, Instant, Int, Text};
 use super::Output::{Csv, Page, Sheet, Table};
 use super::duty::{OnDuty, on_duty};
 use super::{At, Column, Columns, Value};
-use crate::document::FindingRow;
+use crate::document::{Condition, FindingRow};
 use crate::print::{compared, decided_by};
 
 /// Findings: `findings.csv`, the table `findings`, the sheet Findings, the page's list.
@@ -146,6 +146,17 @@ static PROOF: &[Of] = &[Of::some(
     .only(&[Csv, Table, Sheet])
     .wide(16)
     .minor(),
+    Of::some(
+        "on_condition",
+        Text,
+        "on what it hangs, joined by commas: `reading`, `two_wagers` (and not one written twice), `unread` (a part of the coup's record)",
+        |at| {
+            let words: Vec<&str> = at.row.conditions().into_iter().map(Condition::word).collect();
+            if words.is_empty() { Value::None } else { Value::made(words.join(", ")) }
+        },
+    )
+    .only(&[Csv, Sheet])
+    .wide(16),
     Of::each("stakes_unread", Flag, "whether stakes of a record or wager that could not be read are unknown", |at| {
         Value::Flag(at.row.stakes_unread)
     })
@@ -160,7 +171,7 @@ const IN_TABLE: &str = "code, severity, clause, jurisdiction, venue, game, table
 const ON_SHEET: &str = "number, severity, code, date, at, jurisdiction, venue, game, table, log, shoe, coup, wager, message, \
     expected, logged, money (minor units), money, currency, clause, file, line, seq, authenticated, reading, \
     record_sha256, source_row, source_id, disposition, management's response, fingerprint, decided_by, staked (minor units), staked, \
-    stakes_unread";
+    on_condition, stakes_unread";
 
 const ON_PAGE: &str =
     "Severity, Finding, Place, What, Decided by, Expected, Logged, Money, Clause, Record, Disposition";
