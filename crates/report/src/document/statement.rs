@@ -25,7 +25,7 @@ impl StatementLine {
     #[must_use]
     pub fn name(&self) -> String {
         match self.line.split_once('_') {
-            Some((_, "on_condition")) => "on condition".to_owned(),
+            Some((_, "on_condition")) => "conditional".to_owned(),
             _ => self.line.replace('_', " "),
         }
     }

@@ -107,7 +107,8 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
             Detail::Whole => write!(out, "{}", finding_text(listed.finding, width))?,
             _ => in_short(report, listed, width, out)?,
         }
-        if let Some(doubted) = listed.doubts_of {
+        // A log that is judged alone has one such finding, at the first coup that it is about.
+        if let Some(doubted) = listed.doubts_of.filter(|doubted| report.run.is_some() || doubted.files.len() > 1) {
             sentence(&of_how_much(report, listed.finding, doubted), width, out)?;
         }
         if detail == Detail::Whole { writeln!(out) } else { Ok(()) }

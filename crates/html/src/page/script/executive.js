@@ -129,7 +129,7 @@ function mostOf(report, currency) {
     const [first] = own;
     if (own.length < 2 || 2n * whole(first[name]) < all) return '';
     const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
-    return `; ${money(first[name], currency)} of it ${side} ${who}, in ${many(first.wagers, 'wager', 'wagers')}`;
+    return `; ${money(first[name], currency)} of what is owed to ${name === 'to_patron' ? 'patrons' : 'the house'} ${side} ${who}, in ${many(first.wagers, 'wager', 'wagers')}`;
   }).join('');
 }
 

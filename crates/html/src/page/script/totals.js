@@ -89,7 +89,7 @@ function byStatement({ report }) {
     rows: sum.statement,
     columns: [
       { title: 'Line', text: ({ line }) => ['at_risk', 'announced', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line))
-        : /_on_condition$/.test(line) ? h('span', { class: 'part' }, 'on condition') : plain(line) },
+        : /_on_condition$/.test(line) ? h('span', { class: 'part' }, 'conditional') : plain(line) },
       { title: 'Money', number: true, text: ({ line, money }) => (line === 'unread' && whole(money) === 0n ? 'unknown' : amount(money, sum.currency, /^(overpaid|underpaid|net_error)/.test(line))) },
       { title: 'What it is', text: ({ about }) => sentence(about) },
     ],
