@@ -175,7 +175,7 @@ fn money_is_the_same_in_every_output() {
         // Two lines of this name in a currency: what went back too much, what too little.
         let mut parts: Vec<i128> = text
             .lines()
-            .filter_map(|line| line.strip_prefix("    on condition")?.split_whitespace().next().map(minor))
+            .filter_map(|line| line.strip_prefix("    conditional")?.split_whitespace().next().map(minor))
             .collect();
         parts.sort_unstable();
         let mut both: Vec<i128> = to_patron.values().map(|sum| -sum).chain(to_house.values().copied()).collect();

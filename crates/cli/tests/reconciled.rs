@@ -84,7 +84,7 @@ fn findings_and_net_error_fit_together_in_every_log_that_is_at_hand() {
     let workdir = Workdir::new();
     let mut folders = vec![root().join("audit-logs")];
     folders.extend(["samples", "samples-hard", "samples-claims", "cases/judging"].into_iter().filter_map(shared));
-    let (mut several, mut on_condition, mut unread) = (0, 0, 0);
+    let (mut several, mut on_condition) = (0, 0);
     for folder in folders {
         logs(&folder, &mut |log| {
             let report = replay(&workdir, log.to_str().unwrap(), &[]);
@@ -92,11 +92,10 @@ fn findings_and_net_error_fit_together_in_every_log_that_is_at_hand() {
             assert!(others.iter().all(|line| line.starts_with("without ")), "{}: {others:?}", log.display());
             several += usize::from(!others.is_empty());
             on_condition += usize::from(report["summary"]["owed_on_condition"].is_array());
-            unread += usize::from(report["summary"]["unread"].is_array());
         });
     }
     assert!(several > 0, "a log in which money moved by a claim");
-    assert!(on_condition > 0 && unread > 0, "logs with money on a condition, and with stakes that could not be read");
+    assert!(on_condition > 0, "a log with money on a condition");
 }
 
 #[test]
@@ -110,6 +109,7 @@ fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
         workdir.run(&[&args, more].concat()).out
     };
     let whole: Value = serde_json::from_str(&batch(&["--format", "json"])).unwrap();
+    assert!(whole["summary"]["unread"].is_array(), "stakes that could not be read");
     let others = lines(&whole, "the month");
     assert!(others.iter().all(|line| line.starts_with("without ")), "{others:?}");
     let cut: Value = serde_json::from_str(&batch(&["--format", "json", "--max-per-code", "1"])).unwrap();

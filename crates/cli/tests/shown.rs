@@ -213,6 +213,8 @@ fn the_csv_has_fingerprint_and_disposition() {
             "unit",
             "decided_by",
             "staked",
+            "on_condition",
+            "stakes_unread",
         ];
         assert_eq!(columns[24..], last);
         let by_fingerprint: BTreeMap<String, String> =
