@@ -145,7 +145,10 @@ fn trust_stores_facts_and_times_with_faults_are_reported_whole() {
     std::fs::write(&path, "in_force: {nowhere: {from: 2016-08-24, source: s, by: b}}\n").unwrap();
     let run = resettle(&["replay", LOG, "--facts", name]);
     assert_eq!(run.status, 2);
-    insta::assert_snapshot!(run.err.replace(name, "FILE"), @"error: FILE: the facts file states a date for `nowhere`, but there is no such ruleset\n  help: `resettle ruleset list` shows those there are");
+    insta::assert_snapshot!(run.err.replace(name, "FILE"), @r"
+    error: FILE: the facts file states a date for `nowhere`, but there is no such ruleset
+      help: `resettle ruleset list` shows those there are
+    ");
     for (id, from, why) in [
         ("sg/mbs/baccarat/2017-02-17", "2017-03-01", "its document says from"),
         ("au-nsw/star/7-up-baccarat/2016-08-17", "2016-08-16", "before the document was signed"),

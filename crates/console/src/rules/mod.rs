@@ -255,8 +255,8 @@ pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Sta
             RegistryError::UnknownId { id } => meant(id, registry),
             _ => String::new(),
         };
-        let help = error.help().map(|help| format!("{near}{help}"));
-        Error::new(error.to_string()).at(path).help_if(help)
+        let help = if near.is_empty() { error.help() } else { Some(near.trim_end()) };
+        Error::new(error.to_string()).at(path).help_if(help.map(str::to_owned))
     })?;
     Ok(Some((facts, text.into_bytes())))
 }
