@@ -93,7 +93,13 @@ impl CurrencyTotals {
     #[must_use]
     pub fn statement_of_money(&self) -> Vec<StatementLine> {
         if !self.statement.is_empty() {
-            return self.statement.clone();
+            // A report that was read back may say anything.
+            let safe = |one: &StatementLine| StatementLine {
+                line: neutral(&one.line),
+                about: neutral(&one.about),
+                money: one.money,
+            };
+            return self.statement.iter().map(safe).collect();
         }
         let mut lines = self.lines();
         lines.extend(self.drop.and_then(|drop| drop.line(&neutral(&self.currency))));
@@ -133,9 +139,8 @@ impl CurrencyTotals {
         unread: Option<&UnreadMoney>,
     ) {
         let rows: Vec<&ConditionRow> = conditions.collect();
-        let of_which: [(&str, fn(&ConditionRow) -> i128); 2] =
-            [("overpaid", |row| row.to_house), ("underpaid", |row| -row.to_patron)];
-        for (line, of) in of_which {
+        for line in ["overpaid", "underpaid"] {
+            let of = |row: &ConditionRow| if line == "overpaid" { row.to_house } else { -row.to_patron };
             let own: Vec<&&ConditionRow> = rows.iter().filter(|row| of(row) != 0).collect();
             let Some(at) = self.statement.iter().position(|one| one.line == line).filter(|_| !own.is_empty()) else {
                 continue;

@@ -313,7 +313,7 @@ mod tests {
         };
         let found = owing(vec![lost(Some(500), false), lost(None, true), lost(None, false)]);
         let sum = UnreadMoney { currency: Some("SGD".into()), records: 2, staked: 500, unknown: 1 };
-        assert_eq!(found.unread, [sum.clone()]);
+        assert_eq!(found.unread, std::slice::from_ref(&sum));
         assert!(sum.words().ends_with("; of 1 of them the money is unknown, or more than that"), "{}", sum.words());
         let none = UnreadMoney { records: 1, staked: 0, ..sum };
         assert_eq!(none.words(), "money unknown: 1 record or wager that could not be read");
