@@ -10,7 +10,6 @@
 //! # Ok::<(), String>(())
 //! ```
 
-use rayon::prelude::*;
 use resettle_ruleset::{Registry, Ruleset};
 
 mod embedded {
@@ -58,15 +57,11 @@ pub fn approvals() -> impl Iterator<Item = EmbeddedApproval> {
 /// # Errors
 /// The text of the first ruleset that does not decode; a test holds that none does.
 pub fn registry() -> Result<Registry, String> {
-    let decoded = |&(id, yaml, notes, _): &(&str, &str, &str, _)| {
-        Ruleset::from_yaml(id, yaml, notes.as_bytes())
-            .map_err(|faults| faults.render(&format!("{id}/ruleset.yaml"), yaml, false))
-    };
-    // Decoding one takes some three milliseconds, for which every command waits.
-    let rulesets: Vec<Result<Ruleset, String>> = embedded::ALL.par_iter().map(decoded).collect();
     let mut registry = Registry::default();
-    for ruleset in rulesets {
-        registry.add(ruleset?).map_err(|error| error.to_string())?;
+    for Embedded { id, yaml, notes, .. } in embedded() {
+        let ruleset = Ruleset::from_yaml(id, yaml, notes.as_bytes())
+            .map_err(|faults| faults.render(&format!("{id}/ruleset.yaml"), yaml, false))?;
+        registry.add(ruleset).map_err(|error| error.to_string())?;
     }
     Ok(registry)
 }
