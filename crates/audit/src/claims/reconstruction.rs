@@ -39,7 +39,7 @@ pub(crate) fn reconstruction(ruleset: &Ruleset, coup: &Coup, effects: &Effects<'
     let Some(drawn) = coup.cards.as_deref() else { return Reconstruction::Right { reordered: false } };
     if !is_part(ruleset, put, drawn) {
         return Reconstruction::Wrong(
-            "the reconstruction holds a card that was not drawn, or one more often than drawn",
+            "the reconstruction is recorded with a card that was not drawn, or with one more often than drawn",
         );
     }
     if in_order(ruleset, put, drawn, &BTreeSet::new()) {

@@ -54,7 +54,7 @@ pub(crate) fn judge_rulings(
         let what = if effect.then == Some(Consequence::VoidsWagers) {
             "its wagers were not treated so".to_owned()
         } else {
-            format!("the coup was {was}{}", had_it_been_followed(case, ruling))
+            format!("was not followed: the coup was {was}{}", had_it_been_followed(case, ruling))
         };
         let ruled = ruling.word().replace('_', " ");
         let follows = trace::what_follows(effect);
@@ -72,7 +72,7 @@ fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
     let Money { wagers, staked, returned, .. } = money(case.coup);
     match ruling {
         Ruling::Void if wagers > 0 => format!(
-            ": by the ruling every stake was to go back, {}, and {} went back",
+            "; had it been followed, every stake would have gone back, {} in all, and {} went back",
             case.unit.of(staked),
             case.unit.of(returned)
         ),

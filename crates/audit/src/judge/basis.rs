@@ -235,7 +235,7 @@ fn not_all_read(
         trace::declared_only(trace, why, None, false);
     }
     let so = match (declared.and_then(|declared| declared.result), fits) {
-        (Some(_), true) => "the coup is judged by what was announced, not dealt again",
+        (Some(_), true) => "the coup is judged by what was announced, as what its cards give is not known",
         (Some(_), false) => {
             "the coup cannot be dealt again, and what was announced cannot be right: its money is not judged"
         }

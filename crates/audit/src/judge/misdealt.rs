@@ -35,14 +35,14 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
     let unknown = case.wagers.len() - judged().count();
     let money = match (wrong.is_empty(), unknown) {
         _ if case.wagers.is_empty() => String::new(),
-        (true, 0) => ", by which every wager was settled as it was due".to_owned(),
-        (true, _) => ", by which it is not known what was due".to_owned(),
-        (false, 0) => format!(", by which {} went back", wrong.join(" and ")),
+        (true, 0) => ", and by that every wager was settled as it was due".to_owned(),
+        (true, _) => ", and by that it is not known what was due".to_owned(),
+        (false, 0) => format!(", and by that {} went back", wrong.join(" and ")),
         (false, _) => format!(
-            ", by which {} went back, and what was due of {unknown} of {} is not known",
+            ", and by that {} went back, and what was due of {unknown} of {} is not known",
             wrong.join(" and "),
             counted(case.wagers.len() as u64, "wager")
         ),
     };
-    format!("{stands}; dealt by the rules the cards give {given}{money}")
+    format!("{stands}; dealt by the rules the cards would give {given}{money}")
 }

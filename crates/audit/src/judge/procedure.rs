@@ -193,7 +193,13 @@ fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -
     };
     let clause = Some(&rule.clause);
     if let Some(lowest) = rule.by.filter(|lowest| !reaches(no_bet.by, *lowest)) {
-        let message = format!("a no-bet coup of this kind needs the {}", lowest.word().replace('_', " "));
+        let (reason, lowest_in_words) = (plain(reason.word()), plain(lowest.word()));
+        let by = no_bet.by.map_or_else(
+            || "no decider is logged".to_owned(),
+            |role| format!("it was ordered by the {}", plain(role.word())),
+        );
+        let message =
+            format!("a no-bet coup for this reason ({reason}) takes the {lowest_in_words} or a higher role, and {by}");
         return fault(message, clause, lowest.word(), no_bet.by.map_or("no decider", |role| role.word()));
     }
     if case.around.asked
@@ -254,7 +260,7 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .iter()
         .filter_map(|at| case.wagers.get(*at))
         .map(|wager| {
-            let message = "the wager was removed after a reconstruction, and the log does not say when";
+            let message = "the wager is logged as removed after the reconstruction of the coup, without the time: it is taken as removed in time";
             wager_times(case, wager, message, "`withdrawn`", "missing")
         })
         .collect();
@@ -359,7 +365,17 @@ pub(crate) fn missing_sections(
     if missing.is_empty() {
         return None;
     }
-    let message = format!("the coup lacks {}: what needs it is not judged", missing.join(", "));
+    let in_words = missing.iter().map(|name| if *name == "declared" { "announced result" } else { *name });
+    let unasked = missing.iter().map(|name| match *name {
+        "cards" => "whether it was dealt by the rules",
+        "wagers" => "its money",
+        _ => "whether the right result was announced",
+    });
+    let message = format!(
+        "the record of the coup has no {}: {} is not judged",
+        in_words.collect::<Vec<_>>().join(", no "),
+        unasked.collect::<Vec<_>>().join(" and ")
+    );
     Some(
         Finding::new(Code::SectionMissing, place, message)
             .compared("cards, wagers and declaration", format!("no {}", missing.join(", no "))),

@@ -84,6 +84,9 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
             "it was settled (when that was noticed is not known: the time stated is later than the record that states it)"
         }
         true => "by the times logged it had been settled before that was noticed",
+        false if returned == staked && came_back().all(|(wager, back)| back == i128::from(wager.stake)) => {
+            "it was not declared void, though every stake went back"
+        }
         false => "it was settled",
     };
     let message = match effect.then {

@@ -114,6 +114,7 @@ fn stated(irregularity: &Irregularity) -> Vec<String> {
             Some(Said::Word(word)) => plain(word),
             Some(Said::Index(at)) => numbered(&[at]),
             Some(Said::Indexes(list)) => numbered(&list),
+            Some(Said::Names(names)) if names.is_empty() => return Some(format!("no {} named", plain(fact.name()))),
             Some(Said::Names(names)) => names.join(", "),
             Some(Said::Text(text)) => format!("\"{text}\""),
             Some(Said::Truth(_)) | None => return None,

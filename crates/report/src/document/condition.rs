@@ -137,7 +137,9 @@ impl ConditionRow {
                 "only by the reading that is used where the document is silent or unclear ({code}){}",
                 otherwise("reading nothing")
             ),
-            ("two_wagers", _) => format!("only if two wagers were made, and not one written twice ({code})"),
+            ("two_wagers", _) => format!(
+                "only if two wagers were made, and not one written twice: then all that went back of the second is too much ({code})"
+            ),
             _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
         }
     }

@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_audit::{Check, Code};
+use resettle_game::Amount;
 use serde::{Deserialize, Serialize};
 
 use super::{ConditionRow, DropSum, StatementLine, UnreadMoney, statement};
@@ -149,6 +150,12 @@ impl CurrencyTotals {
             let on: BTreeSet<String> = own.iter().map(|row| row.briefly()).collect();
             let about = format!("a part of it, owed only by {}", on.into_iter().collect::<Vec<_>>().join("; by "));
             self.statement.insert(at + 1, StatementLine { line: format!("{line}_on_condition"), money, about });
+        }
+        let money: i128 = rows.iter().map(|row| row.to_house - row.to_patron).sum();
+        if let Some(at) = self.statement.iter().position(|one| one.line == "net_error").filter(|_| money != 0) {
+            let certain = Amount::new(self.money.net_variance() - money, Some(&self.currency)).signed();
+            let about = format!("a part of it; without it {certain}");
+            self.statement.insert(at + 1, StatementLine { line: "net_error_on_condition".to_owned(), money, about });
         }
         self.statement.extend(unread.map(UnreadMoney::line));
     }

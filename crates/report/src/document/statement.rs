@@ -7,11 +7,11 @@ use crate::tally::Won;
 /// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `announced` is a part of
 /// `at_risk`; `due`, `overpaid` and `underpaid` add up
 /// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`. `overpaid_on_condition` and
-/// `underpaid_on_condition` are a part of the line before; `unread` is in no other line.
+/// `underpaid_on_condition` are a part of the line before, and so is `net_error_on_condition`; `unread` is in no other line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatementLine {
     /// `staked`, `at_risk`, `announced`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won`, `net_error`,
-    /// `overpaid_on_condition`, `underpaid_on_condition`, `unread` or `drop`.
+    /// `overpaid_on_condition`, `underpaid_on_condition`, `net_error_on_condition`, `unread` or `drop`.
     pub line: String,
     /// The sum in minor units, with the sign by which it is added; `won` is positive for the house, `net_error` for the
     /// players.
@@ -24,10 +24,7 @@ impl StatementLine {
     /// What people call it.
     #[must_use]
     pub fn name(&self) -> String {
-        match self.line.split_once('_') {
-            Some((_, "on_condition")) => "conditional".to_owned(),
-            _ => self.line.replace('_', " "),
-        }
+        if self.line.ends_with("_on_condition") { "conditional".to_owned() } else { self.line.replace('_', " ") }
     }
 
     /// Whether it is a part of another line, and people see it below that.

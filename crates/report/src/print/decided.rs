@@ -38,7 +38,7 @@ fn is_counted_beside(finding: &FindingRow) -> bool {
 /// Behind what went back wrongly at a coup, where a finding beside it has the money.
 fn counted_there(by: &DecidedBy) -> String {
     let wrong = by.wagers.as_ref().is_some_and(|wagers| wagers.overpaid != 0 || wagers.underpaid != 0);
-    if wrong { " (counted in that finding)".to_owned() } else { String::new() }
+    if wrong { " (all of it counted in that finding)".to_owned() } else { String::new() }
 }
 
 /// `at the same coup: void/groundless +1,025.91 SGD, claim/refuted`.

@@ -122,7 +122,9 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
         let not_asked = staked - staked_not_at_risk - staked_not_judged - win.map_or(0, |win| win.staked);
         if not_asked > 0 {
             let sum = number(not_asked, &neutral(&table.currency));
-            let text = format!("{sum} staked of which chance is not asked: settled as announced, or decks not known");
+            let text = format!(
+                "{sum} staked of which chance is not asked: settled as announced, or the shoe's decks not known or outside the rules"
+            );
             wrapped(&text, width.beside(4))
                 .iter()
                 .for_each(|line| out.push_str(&format!("    {QUIET}{line}{QUIET:#}\n")));

@@ -165,7 +165,7 @@ fn keep<T, W: Ord>(first: &mut Vec<T>, one: T, most: usize, weight: impl Fn(&T) 
 /// What stands out: what is found wrong first, then by how much it moves.
 fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<()> {
     let mut first: Vec<RegisterRow> = Vec::new();
-    let (mut all, mut plain) = (0_usize, 0_usize);
+    let (mut all, mut faulty, mut plain) = (0_usize, 0_usize, 0_usize);
     for row in rows.register() {
         let row = row?;
         if !row.stands_out() {
@@ -173,18 +173,25 @@ fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<
             continue;
         }
         all += 1;
+        faulty += usize::from(row.is_faulty());
         keep(&mut first, row, MOST_SHOWN, |row| (row.is_faulty(), row.money().unsigned_abs()));
     }
     first.iter().for_each(|row| entry(row, width, out));
     if all > first.len() {
-        let _ = writeln!(out, "  and {} more of this kind, under `register` in report.json", all - first.len());
+        let shown = first.iter().filter(|row| row.is_faulty()).count();
+        let _ = writeln!(
+            out,
+            "  and {} more, {} of them found wrong, under `register` in report.json",
+            all - first.len(),
+            faulty - shown
+        );
     }
     if plain > 0 {
         let what = format!("and {plain} with which no fault was found, and that the log shows or that moved nothing");
         note(&format!("{what}, under `register` in report.json"), width, out);
     }
     if all > 0 {
-        let marks = "FAULT: found wrong, or a finding stands beside it; WORD: it rests on the recorder's word alone; †: a reading";
+        let marks = "FAULT: what it claims or how it was handled was found wrong, by the finding named; WORD: it rests on the recorder's word alone; †: a reading";
         note(marks, width, out);
     }
     Ok(())
@@ -461,7 +468,10 @@ Register of irregularities
         let reported = text(rows, true);
         assert!(reported.contains("  FAULT    other"), "{reported}");
         assert!(reported.contains("+0.30 SGD") && !reported.contains("+0.11 SGD"), "{reported}");
-        assert!(reported.contains("  and 11 more of this kind, under `register` in report.json\n"), "{reported}");
+        assert!(
+            reported.contains("  and 11 more, 0 of them found wrong, under `register` in report.json\n"),
+            "{reported}"
+        );
         assert_eq!(reported.matches(" SGD\n").count(), MOST_SHOWN);
     }
 

@@ -169,7 +169,12 @@ impl Shoe {
             Ordering::Less if number.saturating_add(1) == expected => {
                 "the coup before it has the same number".to_owned()
             }
-            Ordering::Less => "the numbers go back: a coup of this number came before, or out of its turn".to_owned(),
+            Ordering::Less => {
+                let after = last.map_or_else(String::new, |last| format!(" after coup {last}"));
+                format!(
+                    "the numbers go back{after}: number {number} was used before, or its record stands in the wrong place"
+                )
+            }
             Ordering::Equal => String::new(),
         };
         let message = format!("coup {number} follows where {expected} was due: {what}");

@@ -161,7 +161,7 @@ fn ordinal(number: u32) -> String {
 
 /// A card that the shoe cannot have held.
 pub(super) fn impossible(place: &Place, surplus: Surplus, how: &Copies, ruleset: Option<&Ruleset>) -> Finding {
-    let Surplus { card, copies, held, decks, .. } = surplus;
+    let Surplus { card, copies, own, held, decks } = surplus;
     let why = match held == decks {
         true => String::new(),
         false => ", with what was put in and taken out".to_owned(),
@@ -171,7 +171,8 @@ pub(super) fn impossible(place: &Place, surplus: Surplus, how: &Copies, ruleset:
         Copies::Burned => ("burned", None),
         Copies::Dealt(whence) => ("dealt", whence.as_ref()),
     };
-    let whence = whence.map_or_else(|| "burned ones counted".to_owned(), |whence| format!("copies: {whence}"));
+    let here = if own > 1 && matches!(how, "dealt") { format!("{own} of them in this coup, ") } else { String::new() };
+    let whence = whence.map_or_else(|| format!("{here}burned ones counted"), |whence| format!("copies: {whence}"));
     let message = format!(
         "{card} was {how} for the {} time ({whence}), and the shoe can hold {held}: its record states {decks}{why}",
         ordinal(copies)

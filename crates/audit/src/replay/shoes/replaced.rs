@@ -55,10 +55,24 @@ fn replaced_cards(place: &Place, out: &[CardCode], put_in: &[CardCode], ruleset:
         }
         if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
     };
+    let (is_out, is_in) = (!out.is_empty(), !put_in.is_empty());
     let (out, put_in) = (words(out), words(put_in));
-    let message =
-        format!("the shoe's cards are no longer those that it held at its last coup: {out} taken out, {put_in} put in");
+    let (message, expected) = match (is_out, is_in) {
+        (true, false) => {
+            (format!("{out} was taken out of the shoe since its last coup, and nothing was put in for it"), out)
+        }
+        (false, true) => (
+            format!("{put_in} was put into the shoe since its last coup, and the log names no card that it replaces"),
+            "nothing".to_owned(),
+        ),
+        _ => {
+            let message = format!(
+                "the shoe's cards are no longer those that it held at its last coup: {out} taken out, {put_in} put in"
+            );
+            (message, out)
+        }
+    };
     Finding::new(Code::ReplacedCards, place, message)
         .clause(ruleset.map(|ruleset| ruleset.cite(ruleset.decks.replaced.as_ref().unwrap_or(&ruleset.decks.clause))))
-        .compared("the cards taken out", put_in)
+        .compared(format!("put in: {expected}"), format!("put in: {put_in}"))
 }

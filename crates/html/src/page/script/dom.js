@@ -44,7 +44,7 @@ function table({ caption, columns, rows, foot, classes, quiet, silence = 'nothin
         (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
         cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : { 'data-title': column.title }))))),
-    isCounted && h('p', { class: 'print-only quiet' }, isSilent ? `${caption}: ${many(silent, 'row', 'rows')} in which ${silence}; they stand on the page` : `and ${count(silent)} more in which ${silence}, not printed`));
+    isCounted && h('p', { class: 'print-only quiet' }, isSilent ? `${caption}: ${many(silent, 'row', 'rows')} in which ${silence}; not printed` : `and ${count(silent)} more in which ${silence}, not printed`));
 }
 
 function section(id, title, ...content) {

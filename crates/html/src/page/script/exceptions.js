@@ -112,7 +112,7 @@ function isCountedBeside(finding) {
 }
 
 function countedThere({ wagers }) {
-  return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (counted in that finding)' : '';
+  return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (all of it counted in that finding)' : '';
 }
 
 // What to do about it, and what is to be found out first, as the tool lists it.

@@ -25,7 +25,7 @@ function drawWorst({ findings }) {
       sentence(finding.message),
       hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favour(finding.money)})`],
       decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`),
-      more.length > 0 && h('div', {}, `And ${count(more.length)} more${moneyOfMore(more)}: `, kindButton(finding.code), '.'),
+      more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.'),
       toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))),
     gravest.length > 0 && [h('p', {}, h('b', {}, 'Critical as well')), h('ul', { class: 'conditions' }, gravest.map(([finding, ...more]) => h('li', {}, `${count(more.length + 1)} `, kindButton(finding.code), ': ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), `: ${sentence(finding.message)}`)))]);
@@ -33,6 +33,12 @@ function drawWorst({ findings }) {
 
 function kindButton(code) {
   return h('button', { type: 'button', class: 'link', 'data-code': code }, neutral(code));
+}
+
+// How many of the others of a kind are less severe than its first.
+function lighter(more, { severity }) {
+  const others = [...new Set(more.map((one) => one.severity))].filter((one) => one !== severity);
+  return others.map((one) => `, ${count(more.filter((other) => other.severity === one).length)} of them ${one}`).join('');
 }
 
 // What went back too much and too little by others of a kind, in each currency.
@@ -90,7 +96,7 @@ function drawOwed({ report }) {
   return [...currencies].map(([currency, { to, patrons, back, debtors, toIf, backIf }]) => [h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
     [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(toIf, currency)}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(backIf, currency)}`].filter(Boolean).join('; '),
-    mostOf(report, currency), ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'), drawConditions(report, currency)]);
+    mostOf(report, currency), '; to and by whom stands under ', h('a', { href: '#owed' }, 'Owed'), '.'), drawConditions(report, currency)]);
 }
 
 // What of it is owed only if something is so that has to be found out first.
@@ -106,7 +112,7 @@ function conditionWords({ on, clause, otherwise, code }) {
   const gives = otherwise ? `; by another ${neutral(otherwise)}, and nothing is owed` : '; by another reading nothing is owed';
   if (on === 'reading' && clause) return `only by the reading of ${neutral(clause)} that is used (${kind})${gives}`;
   if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
-  if (on === 'two_wagers') return `only if two wagers were made, and not one written twice (${kind})`;
+  if (on === 'two_wagers') return `only if two wagers were made, and not one written twice: then all that went back of the second is too much (${kind})`;
   return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
 }
 
@@ -129,7 +135,7 @@ function mostOf(report, currency) {
     const [first] = own;
     if (own.length < 2 || 2n * whole(first[name]) < all) return '';
     const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
-    return `; ${money(first[name], currency)} of what is owed to ${name === 'to_patron' ? 'patrons' : 'the house'} ${side} ${who}, in ${many(first.wagers, 'wager', 'wagers')}`;
+    return `; ${money(first[name], currency)} of what is owed to ${name === 'to_patron' ? 'patrons' : 'the house'} ${side} ${who}, ${whole(first.to_patron) > 0n && whole(first.to_house) > 0n ? `who has ${many(first.wagers, 'wager', 'wagers')} settled wrongly, one way or the other` : `in ${many(first.wagers, 'wager', 'wagers')}`}`;
   }).join('');
 }
 

@@ -60,7 +60,7 @@ function drawGlance(model) {
     drawEvidence(report, findings),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(notAsked).join('; ')}.`),
-    lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: ', h('a', { href: '#coverage' }, 'what was asked, and of how much'), '.'),
+    lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: of how much each check was asked stands under ', h('a', { href: '#coverage' }, 'What was asked'), '.'),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for them.`),
     report.promotions ? drawPromotionsGlance(report) : glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),

@@ -82,7 +82,7 @@ function plotHold({ report, tables }) {
         ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.${lost(rows, tables, currency)}`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
-        caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known or outside the rules, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
         classes: 'drawn blocks',
         rows: rows.slice(0, MOST_ROWS),
         columns: [
@@ -200,7 +200,7 @@ function plotOutcomes({ report }) {
     quiet: ({ of }) => names.every((name) => of(name).expectation && !outside.includes(of(name))),
     silence: 'every count stands within its band',
     columns: [
-      { title: 'Ruleset and decks', text: ({ each, coups }) => [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] },
+      { title: 'Ruleset and decks', text: ({ each, coups }) => [neutral(each.ruleset), h('div', { class: 'quiet' }, `${whole(each.decks) > 0n ? many(each.decks, 'deck', 'decks') : 'decks not known'}, ${many(coups, 'coup', 'coups')}`)] },
       ...names.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), classes: 'third', text: ({ of }) => outcome(of(name), scales.get(name), outside.includes(of(name))) })),
     ],
   }));
