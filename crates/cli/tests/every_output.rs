@@ -159,6 +159,10 @@ fn money_is_the_same_in_every_output() {
     assert_eq!(listed("owed", "to_house_on_condition"), to_house);
     assert_eq!(stated("underpaid_on_condition", -1), to_patron);
     assert_eq!(stated("overpaid_on_condition", 1), to_house);
+    let mut net = to_house.clone();
+    to_patron.iter().for_each(|(currency, sum)| *net.entry(currency.clone()).or_default() -= sum);
+    net.retain(|_, sum| *sum != 0);
+    assert_eq!(stated("net_error_on_condition", 1), net);
     for (part, all) in [(&to_patron, in_json("underpaid")), (&to_house, in_json("overpaid"))] {
         assert!(part.iter().all(|(currency, sum)| *sum <= all[currency]), "{part:?} is a part of {all:?}");
     }
@@ -172,13 +176,14 @@ fn money_is_the_same_in_every_output() {
         let negative: Sums = in_json("underpaid").into_iter().map(|(currency, sum)| (currency, -sum)).collect();
         assert_eq!(on_terminal(text, "underpaid"), negative, "{text}");
         assert_eq!(on_terminal(text, "net error"), in_json("net_variance"), "{text}");
-        // Two lines of this name in a currency: what went back too much, what too little.
+        // Three lines of this name in a currency: what went back too much, what too little, and both.
         let mut parts: Vec<i128> = text
             .lines()
             .filter_map(|line| line.strip_prefix("    conditional")?.split_whitespace().next().map(minor))
             .collect();
         parts.sort_unstable();
         let mut both: Vec<i128> = to_patron.values().map(|sum| -sum).chain(to_house.values().copied()).collect();
+        both.extend(stated("net_error_on_condition", 1).into_values());
         both.sort_unstable();
         assert_eq!(parts, both, "{text}");
     }

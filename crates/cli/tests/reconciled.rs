@@ -49,6 +49,8 @@ fn lines(report: &Value, what: &str) -> Vec<String> {
             assert_eq!(stated(line).abs(), by_condition, "{what}");
             assert!(by_condition <= part("owed", side), "{what}");
         }
+        let net = part("owed_on_condition", "to_house") - part("owed_on_condition", "to_patron");
+        assert_eq!(stated("net_error_on_condition"), net, "{what}");
         let unread = report["findings"]
             .as_array()
             .unwrap()

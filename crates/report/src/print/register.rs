@@ -429,8 +429,8 @@ Register of irregularities
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
    and 2 with which no fault was found, and that the log shows or that moved
    nothing, under `register` in report.json
-   FAULT: found wrong, or a finding stands beside it; WORD: it rests on the
-   recorder's word alone; †: a reading
+   FAULT: what it claims or how it was handled was found wrong, by the finding
+   named; WORD: it rests on the recorder's word alone; †: a reading
   By kind                     entries  fault   word unknown   moved by cards
    SGD insufficient_cards           6      1      2       0           -25.00
   By decider                  entries  fault   word unknown   moved by cards
