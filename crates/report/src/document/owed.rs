@@ -163,13 +163,45 @@ fn is_of_net_error(finding: &FindingRow) -> bool {
 
 /// The finding by which a wager is owed something on a condition: of those about it, else about its coup, the first; none
 /// where one of them is certain.
-fn condition<'f>(findings: &'f [FindingRow], file: &str, wager: &str) -> Option<&'f FindingRow> {
-    let of = |name: Option<&str>| -> Vec<&FindingRow> {
-        findings.iter().filter(|one| one.file == file && one.wager.as_deref() == name).collect()
+fn condition<'f>(findings: &[&'f FindingRow], wager: &str) -> Option<&'f FindingRow> {
+    let of = |name: Option<&str>| -> Vec<&'f FindingRow> {
+        findings.iter().copied().filter(|one| one.wager.as_deref() == name).collect()
     };
     let own = of(Some(wager));
     let own = if own.is_empty() { of(None) } else { own };
     own.iter().all(|one| !one.conditions().is_empty()).then(|| own.first().copied()).flatten()
+}
+
+/// A coup of a table, whichever of its sources a record is of: venue, game, table, shoe and number.
+type CoupOfTable = (String, String, String, Option<String>, u64);
+
+fn coup_of(finding: &FindingRow) -> Option<CoupOfTable> {
+    let (venue, game, table) = (finding.venue.clone()?, finding.game.clone()?, finding.table.clone()?);
+    Some((venue, game, table, finding.shoe.clone(), finding.coup?))
+}
+
+/// The findings of money at coups of which one hangs on something: where several sources record a table, the finding about a
+/// wager stands at its own source's record, and not at the coup's.
+fn of_coups(rows: &dyn Rows) -> io::Result<HashMap<CoupOfTable, Vec<FindingRow>>> {
+    let mut coups: HashMap<CoupOfTable, Vec<FindingRow>> = HashMap::new();
+    for row in rows.findings() {
+        let row = row?;
+        if is_of_net_error(&row) && !row.conditions().is_empty() {
+            coups.extend(coup_of(&row).map(|coup| (coup, Vec::new())));
+        }
+    }
+    if coups.is_empty() {
+        return Ok(coups);
+    }
+    for row in rows.findings() {
+        let row = row?;
+        if is_of_net_error(&row)
+            && let Some(own) = coup_of(&row).and_then(|coup| coups.get_mut(&coup))
+        {
+            own.push(row);
+        }
+    }
+    Ok(coups)
 }
 
 impl Owing {
@@ -183,10 +215,16 @@ impl Owing {
         let mut all: BTreeMap<(String, String, Option<String>), OwedRow> = BTreeMap::new();
         let mut conditions = Conditions::default();
         let mut findings = Beside::of(rows)?;
+        let coups = of_coups(rows)?;
         for coup in rows.coups() {
             let coup = coup?;
             let own = findings.at(&coup.log, coup.line.unwrap_or(0))?;
             let Some(table) = tables.get(coup.file.as_str()).filter(|_| coup.unit.is_none()) else { continue };
+            let (venue, game, name) = (table.venue.clone(), table.game.clone(), table.table.clone());
+            let of_table = coup.coup.and_then(|number| coups.get(&(venue, game, name, coup.shoe.clone(), number)));
+            let of_other_sources = of_table.into_iter().flatten().filter(|one| one.log != coup.log);
+            let own: Vec<&FindingRow> =
+                own.iter().filter(|one| one.file == coup.file).chain(of_other_sources).collect();
             for wager in coup.wagers.iter().filter(|wager| wager.error != 0) {
                 let (venue, currency) = (table.venue.clone(), table.currency.clone());
                 let who = whose(wager, &table.table);
@@ -199,7 +237,7 @@ impl Owing {
                 row.wagers += 1;
                 row.to_house += wager.error.max(0);
                 row.to_patron += (-wager.error).max(0);
-                if let Some(finding) = condition(own, &coup.file, &wager.name) {
+                if let Some(finding) = condition(&own, &wager.name) {
                     row.to_house_on_condition += wager.error.max(0);
                     row.to_patron_on_condition += (-wager.error).max(0);
                     conditions.add(&table.currency, finding, wager.error);
@@ -282,6 +320,18 @@ mod tests {
             .collect();
         assert_eq!(owed, [(100, 100, 0), (0, 0, 0)]);
         assert_eq!(conditions(&owing(vec![finding(&json!({}))])), []);
+    }
+
+    #[test]
+    fn a_finding_at_the_record_of_another_source_is_of_the_coup_too() {
+        let named =
+            json!({ "log": "t1", "file": "t1", "line": 99, "venue": "v", "game": "g", "table": "T", "reading": true });
+        assert_eq!(conditions(&owing(vec![finding(&named)])), [("reading", 1, 100, 0)]);
+        let mut certain = finding(&named);
+        (certain.reading, certain.line) = (false, Some(98));
+        assert_eq!(conditions(&owing(vec![certain.clone(), finding(&named)])), []);
+        let other = FindingRow { table: Some("U".into()), ..finding(&named) };
+        assert_eq!(conditions(&owing(vec![other])), []);
     }
 
     #[test]
