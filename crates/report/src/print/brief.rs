@@ -67,7 +67,7 @@ pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, o
 pub const HELP_OF_THE_LOGGED: &str = "First find out whether what is logged of the coup was so. ";
 
 /// What is to be found out first, and what is owed by it.
-fn firsts(finding: &FindingRow) -> Vec<String> {
+pub(super) fn firsts(finding: &FindingRow) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for condition in finding.conditions() {
         all.push(condition.help().to_owned());

@@ -5,7 +5,7 @@ use resettle_audit::{Code, NotAsked, Severity};
 use resettle_game::counted;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::brief::on_duty;
+use super::brief::{firsts, on_duty};
 use super::decided::decided_by;
 use super::money::compared;
 use super::neutral::neutral;
@@ -99,7 +99,7 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
         line("reading", "the document is silent or unclear here; another reading gives no finding".to_owned());
     }
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
-        line("help", help.to_owned());
+        line("help", format!("{}{help}", firsts(finding).concat()));
     }
     out
 }

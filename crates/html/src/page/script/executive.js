@@ -92,7 +92,6 @@ function drawOwed({ report }) {
     own.debtors += whole(back) > 0n ? 1n : 0n;
     currencies.set(currency, own);
   }
-  const onCondition = (sum, currency) => (sum > 0n ? `, of which ${money(sum, currency)} on a condition` : '');
   return [...currencies].map(([currency, { to, patrons, back, debtors, toIf, backIf }]) => [h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
     [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(toIf, currency)}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(backIf, currency)}`].filter(Boolean).join('; '),
@@ -126,6 +125,10 @@ function drawUnreadMoney({ report }) {
   });
 }
 
+function onCondition(sum, currency) {
+  return whole(sum ?? 0) > 0n ? `, of which ${money(sum, currency)} on a condition` : '';
+}
+
 // Where one has at least half of what several owe, or are owed, the sum alone hides them.
 function mostOf(report, currency) {
   const owed = list(report.summary?.owed).filter((each) => each.currency === currency);
@@ -135,7 +138,7 @@ function mostOf(report, currency) {
     const [first] = own;
     if (own.length < 2 || 2n * whole(first[name]) < all) return '';
     const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
-    return `; ${money(first[name], currency)} of what is owed to ${name === 'to_patron' ? 'patrons' : 'the house'} ${side} ${who}, ${whole(first.to_patron) > 0n && whole(first.to_house) > 0n ? `who has ${many(first.wagers, 'wager', 'wagers')} settled wrongly, one way or the other` : `in ${many(first.wagers, 'wager', 'wagers')}`}`;
+    return `; ${money(first[name], currency)} of what is owed to ${name === 'to_patron' ? 'patrons' : 'the house'} ${side} ${who}${onCondition(first[`${name}_on_condition`], currency)}, ${whole(first.to_patron) > 0n && whole(first.to_house) > 0n ? `who has ${many(first.wagers, 'wager', 'wagers')} settled wrongly, one way or the other` : `in ${many(first.wagers, 'wager', 'wagers')}`}`;
   }).join('');
 }
 
