@@ -215,7 +215,9 @@ impl Owing {
         let mut all: BTreeMap<(String, String, Option<String>), OwedRow> = BTreeMap::new();
         let mut conditions = Conditions::default();
         let mut findings = Beside::of(rows)?;
-        let coups = of_coups(rows)?;
+        // Of one log no other source records anything.
+        let is_of_several = inputs.windows(2).any(|two| matches!(two, [one, other] if one.log != other.log));
+        let coups = if is_of_several { of_coups(rows)? } else { HashMap::new() };
         for coup in rows.coups() {
             let coup = coup?;
             let own = findings.at(&coup.log, coup.line.unwrap_or(0))?;
@@ -291,12 +293,16 @@ mod tests {
     }
 
     fn owing(findings: Vec<FindingRow>) -> Owing {
-        let input = json!({
-            "path": "f", "log": "l", "sha256": "", "records": 1, "coups": 1, "authenticated_records": 1, "keys": [],
-            "table": { "venue": "v", "game": "g", "table": "T", "currency": "SGD" }
-        });
+        // The table's log, and that of another of its sources.
+        let input = |path: &str, log: &str| {
+            from_value(json!({
+                "path": path, "log": log, "sha256": "", "records": 1, "coups": 1, "authenticated_records": 1, "keys": [],
+                "table": { "venue": "v", "game": "g", "table": "T", "currency": "SGD" }
+            }))
+            .unwrap()
+        };
         let rows = Held { findings, coups: vec![coup()], ..Held::default() };
-        Owing::of(&[from_value(input).unwrap()], &rows).unwrap()
+        Owing::of(&[input("f", "l"), input("t1", "t1")], &rows).unwrap()
     }
 
     /// What hangs on what, and how much of it goes to whom.

@@ -192,9 +192,9 @@ function decidedWagers(finding, by, wagers, counted) {
   const aboutMoney = isKnown(finding.money);
   if (whole(wagers.wagers) === 0n || finding.code === 'claim/unsupported') return false;
   if (!aboutMoney && !/^(result|deal|display|procedure|void|claim)\//.test(finding.code ?? '')) return false;
-  const whose = (names) => list(names).map((one) => neutral(one.whose) + (one.bet ? ` on ${plain(one.bet)}` : '') + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
-  // Of each the difference stands first, so that it is not taken for what was staked.
   const on = (one) => neutral(one.whose) + (one.bet ? ` on ${plain(one.bet)}` : '');
+  const whose = (names) => list(names).map((one) => on(one) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
+  // Of each the difference stands first, so that it is not taken for what was staked.
   const each = (names, how) => (list(names).length > 1 ? `: ${names.map((one) => `${money(one.money, unit)} ${how} to ${on(one)}`).join(', ')}` : ` to ${list(names).map(on).join('')}`);
   const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back${each(names, how)}`;
   const kept = whole(wagers.kept ?? 0) > 0n && `; ${money(wagers.kept, unit)} of ${whose(wagers.kept_of)} forfeited`;

@@ -13,7 +13,10 @@ function drawWorst({ findings }) {
   const all = inOrder(findings.filter(isException));
   if (all.length === 0) return null;
   const kinds = new Map();
-  for (const finding of all) kinds.set(finding.code, [...(kinds.get(finding.code) ?? []), finding]);
+  for (const finding of all) {
+    if (!kinds.has(finding.code)) kinds.set(finding.code, []);
+    kinds.get(finding.code).push(finding);
+  }
   const first = [...kinds.values()].slice(0, WORST);
   const others = [...kinds.values()].slice(WORST);
   const gravest = others.filter(([finding]) => finding.severity === 'critical');
