@@ -175,7 +175,9 @@ fn codes(findings: &[Finding]) -> String {
 
 fn excused(findings: &[Finding], place: &Place) -> Finding {
     let what = codes(findings);
-    let message = format!("only an incident that was written after the shoe's next coup excuses {what}");
+    let message = format!(
+        "only an incident that was written after the shoe's next coup had begun excuses {what}: without it that stands"
+    );
     let finding = Finding::new(Code::ClaimUnsupported, place, message).compared("written before the next coup", what);
     match sum(findings) {
         Some(money) => finding.money(money),

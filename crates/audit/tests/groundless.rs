@@ -26,11 +26,14 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
         let message = groundless(*r, void(*r, json!({"irregularities": claim}))).message;
         assert!(
             message.contains(
-                "claimed and left out: insufficient cards, but every card that the table of play asks for was dealt"
+                "also claimed, but rejected: insufficient cards, because every card that the table of play asks for was dealt"
             ),
             "{r:?}: {message}"
         );
-        assert!(!message.contains("no irregularity that can be read is logged"), "{r:?}: {message}");
+        assert!(
+            !message.contains("no irregularity is logged at this coup, unless one could not be read"),
+            "{r:?}: {message}"
+        );
     }
 }
 
@@ -38,7 +41,7 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
 #[test]
 fn what_stands_and_what_is_not_there_are_named_as_such() {
     let nothing = groundless(V6, void(V6, json!({}))).message;
-    assert!(nothing.ends_with("(no irregularity that can be read is logged)"), "{nothing}");
+    assert!(nothing.ends_with("(no irregularity is logged at this coup, unless one could not be read)"), "{nothing}");
     let stands = V6.irregularity("order_altered", json!({"reconstructed": true, "by": null}));
     let message = groundless(V6, void(V6, json!({"irregularities": [stands.clone()]}))).message;
     assert!(message.contains("(logged: order altered; reconstructed; noticed at "), "{message}");
@@ -49,7 +52,7 @@ fn what_stands_and_what_is_not_there_are_named_as_such() {
     assert!(message.contains("no decision is logged [5.4 on order altered: "), "{message}");
     assert!(
         message.ends_with(
-            "]; claimed and left out: insufficient cards, but every card that the table of play asks for was dealt)"
+            "]; also claimed, but rejected: insufficient cards, because every card that the table of play asks for was dealt)"
         ),
         "{message}"
     );

@@ -24,7 +24,8 @@ fn findings(text: &str) -> Vec<String> {
 fn without_what_decides(block: &str) -> String {
     let mut decides = false;
     let kept = block.lines().filter(|line| {
-        decides = line.starts_with("  decided by ") || (decides && line.starts_with("              "));
+        decides = ["  the coup ", "  see also "].iter().any(|name| line.starts_with(name))
+            || (decides && line.starts_with("              "));
         !decides
     });
     kept.collect::<Vec<_>>().join("\n")

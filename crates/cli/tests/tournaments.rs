@@ -185,7 +185,7 @@ fn a_coup_of_a_tournament_is_explained_under_its_terms() {
         "4000 counts: whole increments of the minimum, or a restriction; the rest goes back  [15.6.14]\n",
         " tournament/increment ",
         "  clause      au-nsw/star/7-up-baccarat/2016-08-17 15.6.14\n",
-        " chips, in the players' favour\n",
+        " chips, tournament play, no money\n",
     ] {
         assert!(run.out.contains(said), "{said}\n{}", run.out);
     }

@@ -87,12 +87,14 @@ impl Consequence {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Void => "the coup has no result, every wager returns its stake",
-            Self::MayVoid => "a void is grounded, not demanded",
-            Self::PlaysOn => "it changes nothing: the coup counts by its cards",
+            Self::MayVoid => "the coup may be voided, and need not be",
+            Self::PlaysOn => "the coup goes on, and counts by its cards",
             Self::StandsAsDeclared => "the misdeal stands: display and payments are judged against what was declared",
-            Self::Referred => "left to a decision: a void by that role or a higher one is grounded, and reported",
+            Self::Referred => {
+                "left to a decision: only the role that the clause names, or a higher one, may void the coup, and each such void is reported"
+            }
             Self::TerminalsApart => {
-                "the round goes on; wagers of the affected terminals: not accepted: stake back; accepted and closed: settled †; accepted and not closed: either"
+                "the round goes on; of the affected terminals a wager that was not accepted goes back, one accepted and closed is settled (a reading), and of one accepted and not closed either is right"
             }
             Self::ThirdCardOrKept => {
                 "the card becomes the Banker's third if the Banker must draw, else the next coup's first"

@@ -149,7 +149,7 @@ impl<'de> Visitor<'de> for Seed {
     }
 
     fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Value<'de>, E> {
-        Err(E::custom("a float, or an integer beyond 64 bits"))
+        Err(E::custom("a number with decimals, or one too large (beyond 64 bits)"))
     }
 
     fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Value<'de>, E> {

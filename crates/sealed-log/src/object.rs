@@ -217,7 +217,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
             Value::Text(text) => {
                 let digest = Digest::from_hex(text);
                 if digest.is_none() {
-                    self.fault(name, "no SHA-256 in 64 lower-case hex digits");
+                    self.fault(name, "not written as a SHA-256 of 64 lower-case hex digits");
                 }
                 digest
             }
@@ -273,7 +273,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     /// Notes a word that the format does not list, and the words that it lists.
     pub fn unknown<'w>(&mut self, name: &str, word: &str, known: impl Iterator<Item = &'w str>) {
         let known: Vec<&str> = known.collect();
-        self.fault(name, format!("unknown word `{}`; one of: {}", short::quoted(word), known.join(", ")));
+        self.fault(name, format!("unknown word `{}`; allowed: {}", short::quoted(word), known.join(", ")));
     }
 
     /// An array.

@@ -177,7 +177,7 @@ impl TrustedKey {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// No trust store was given.
-    #[error("no trust store was given")]
+    #[error("no trust store was given to this run, so that no seal could be checked")]
     NoStore,
     /// The key is in no entry.
     #[error("the trust store does not hold this key")]

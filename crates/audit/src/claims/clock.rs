@@ -91,12 +91,12 @@ fn commenced(around: &Around, times: &Times, span: &Span<'_>) -> Option<Misfit> 
             if let Some(settled) =
                 before.settled.as_ref().filter(|settled| after(settled, commenced, around.slack.times))
             {
-                let why = format!("lies before the coup before this one had settled, at {settled}");
+                let why = format!("lies before the previous coup had been settled, at {settled}");
                 return Some(misfit(&name(), commenced, &why, format!("{settled} or later")));
             }
             let started = before.commenced.as_ref().filter(|started| commenced.moment() <= started.moment());
             if let Some(started) = started {
-                let why = format!("does not lie behind that of the coup before this one, at {started}");
+                let why = format!("is not later than that of the previous coup, at {started}");
                 return Some(misfit(&name(), commenced, &why, format!("later than {started}")));
             }
             let opened = around.opened.as_ref().filter(|opened| after(opened, commenced, around.slack.times))?;

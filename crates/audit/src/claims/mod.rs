@@ -69,11 +69,11 @@ pub(crate) fn believed<'c>(
         if seen.insert(logged.claim()) {
             let kind = logged.irregularity.kind_word.replace('_', " ");
             let message = format!(
-                "the log refutes this claim ({}), and the coup is judged without it: {why}",
+                "this claim ({}) cannot be true together with the log, and the coup is judged without it: {why}",
                 trace::as_logged(&logged.irregularity)
             );
             let finding = Finding::new(Code::ClaimRefuted, case.place, message);
-            judged.findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
+            judged.findings.push(finding.compared("a claim that the log allows", kind));
         }
         judged.left_out.push(LeftOut { at, why });
     }

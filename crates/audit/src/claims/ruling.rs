@@ -72,7 +72,7 @@ fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
     let Money { wagers, staked, returned, .. } = money(case.coup);
     match ruling {
         Ruling::Void if wagers > 0 => format!(
-            "; had it been followed, every stake would have gone back, {} in all, and {} went back",
+            "; by the ruling {} was to go back (every stake); in fact {} went back",
             case.unit.of(staked),
             case.unit.of(returned)
         ),

@@ -155,8 +155,8 @@ fn missing(side: Side, clause: &Cite, logged: usize, hands: &str, why: String) -
         code: Code::MissingDraw,
         clause: Some(clause.clone()),
         expected: format!("a card to the {}", side.name()),
-        logged: format!("{}, none for it", counted(logged, "card")),
-        message: format!("the {}'s hand had to get a card, and got none ({hands}{why})", side.name()),
+        logged: format!("{}, no further one for it", counted(logged, "card")),
+        message: format!("the {}'s hand had to get a further card, and did not ({hands}{why})", side.name()),
     }
 }
 

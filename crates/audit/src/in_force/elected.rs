@@ -33,7 +33,7 @@ impl Unelected {
     /// Why nothing is settled, for people.
     pub(crate) fn in_words(&self) -> String {
         format!(
-            "{} leaves the choice of `{}` to the operator, and no record in force says which it offers was chosen: nothing of this coup is settled",
+            "{} leaves the choice of `{}` to the operator, and no record in force says which it offers was chosen: this coup was not judged, and no wager of it was checked",
             self.ruleset, self.option
         )
     }

@@ -111,7 +111,7 @@ impl<'s> RulesInForce<'s> {
         if !self.uncertain.insert(ruleset.id.clone()) {
             return None;
         }
-        let message = format!("judged by {}, but that this was in force is uncertain: {why}", ruleset.id);
+        let message = format!("judged by {}, but it is not certain that this was in force: {why}", ruleset.id);
         Some(Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone()))
     }
 

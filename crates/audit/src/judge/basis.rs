@@ -129,7 +129,7 @@ fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
         more.retain(|code| left.iter().position(|other| other == code).map(|at| left.swap_remove(at)).is_none());
         more.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
-    let parts = [("more than drawn", beyond(put, drawn)), ("left out", beyond(drawn, put))];
+    let parts = [("in it and not drawn", beyond(put, drawn)), ("drawn and not in it", beyond(drawn, put))];
     let said: Vec<String> = parts
         .into_iter()
         .filter(|(_, cards)| !cards.is_empty())
@@ -146,15 +146,15 @@ fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, draw
     let message = if put == drawn {
         let gives = gives.map_or_else(String::new, |gives| format!(": {gives}"));
         format!(
-            "{why}; it moves no card (drawn and put {}): the coup is judged on the cards as drawn, and the result is the same \
+            "{why}; it moves no card (drawn and reconstructed as {}): the coup is judged on the cards as drawn, and the result is the same \
              either way{gives}",
             words(put)
         )
     } else {
-        let gives = gives.map_or_else(String::new, |gives| format!("; as put they would give {gives}"));
+        let gives = gives.map_or_else(String::new, |gives| format!("; as reconstructed they would give {gives}"));
         let how = differs(put, drawn);
         format!(
-            "{why} ({how}; drawn {}, put {}): the coup is judged on the cards as drawn{gives}{}",
+            "{why} ({how}; drawn {}, reconstructed as {}): the coup is judged on the cards as drawn{gives}{}",
             words(drawn),
             words(put),
             trace::logged_at_coup(case.ruleset, effects).map_or_else(String::new, |logged| format!("; {logged}"))

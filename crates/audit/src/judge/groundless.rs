@@ -13,7 +13,7 @@ use crate::settle::{came_back_of_stake, settle};
 use crate::trace::{self, plain};
 
 /// In place of what is logged.
-pub(super) const NOTHING_LOGGED: &str = "no irregularity that can be read is logged";
+pub(super) const NOTHING_LOGGED: &str = "no irregularity is logged at this coup, unless one could not be read";
 
 /// No clause of this ruleset grounds the void. The money is reported as far as the cards show it, wager by wager.
 pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
@@ -61,7 +61,7 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
     if ruled {
         message.push_str("; whoever may decide such a case did not rule it void");
     } else if referred {
-        message.push_str("; whoever may decide such a case did not, or is not named");
+        message.push_str("; the log does not show that somebody who may decide such a case did");
     }
     if let Some(law) = law {
         message.push_str("; law outside the rules may ground it: ");
@@ -110,7 +110,7 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
     let mut refuted: Vec<String> = Vec::new();
     for LeftOut { at, why } in left_out {
         let kind = case.irregularities.get(*at).map(|logged| plain(&logged.irregularity.kind_word)).unwrap_or_default();
-        let said = format!("{kind}, but {why}");
+        let said = format!("{kind}, because {why}");
         if !refuted.contains(&said) {
             refuted.push(said);
         }
@@ -125,7 +125,7 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
     };
     let logged = logged.into_iter().map(stands).collect();
     let parts: Vec<String> =
-        [("logged", logged), ("claimed and left out", refuted), ("shown by the cards", kinds(seen))]
+        [("logged", logged), ("also claimed, but rejected", refuted), ("shown by the cards", kinds(seen))]
             .into_iter()
             .filter(|(_, some): &(&str, Vec<String>)| !some.is_empty())
             .map(|(how, some)| format!("{how}: {}", some.join("; ")))

@@ -153,13 +153,13 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
         case.ruleset.removal.as_ref().map(|rule| &rule.clause).filter(|_| judged.all_removed && case.all_wagers);
     let (message, clause) = match (&case.owes_no_bet, opens, removal) {
         (Some(_), _, _) => {
-            let why = "this coup has to be a no-bet coup, because the coup before it kept a card for it, and was dealt with wagers";
+            let why = "a card of the coup before was kept for this one, so that this one had to be a no-bet coup; it was dealt with wagers";
             (why.to_owned(), None)
         }
         (None, Some(effect), _) => {
             let kind = plain(&effect.logged.irregularity.kind_word);
             let why = format!(
-                "this coup has to be a no-bet coup, because of what is logged ({kind}), and was dealt with wagers"
+                "this coup had to be a no-bet coup, because of what is logged ({kind}); it was dealt with wagers"
             );
             (why, effect.clause)
         }
@@ -272,7 +272,7 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
     if let Some((time, clause)) = missing {
         let late = (time == close.time).then_some("which wagers were late is not known");
         let noticed = (time == commencement.time).then_some(
-            "if the coup before has an irregularity, whether it was noticed in time is judged by another time",
+            "if the coup before had an irregularity, whether that was noticed in time is judged by another time of this coup",
         );
         let without = late.into_iter().chain(noticed).collect::<Vec<_>>().join(", and ");
         let message = format!("the coup lacks the time `{}`: {without}", time.word());

@@ -129,8 +129,10 @@ fn names(row: &WagerRow, wanted: impl Fn(Fact, Values) -> bool) -> bool {
 
 /// No ranks for the cards that could not be read give what was announced.
 pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
-    let message =
-        format!("what was announced ({}) is given by no rank of the cards that could not be read", announced(declared));
+    let message = format!(
+        "whatever the cards were that could not be read, they cannot give what was announced ({})",
+        announced(declared)
+    );
     Finding::new(Code::Misdeclared, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total.clause)))
         .compared("what some ranks give", announced(declared))

@@ -70,7 +70,7 @@ pub(crate) fn unsupported(
         )
     });
     let message = format!(
-        "money moved on the claim alone ({}): {how}{results}; against what was due as drawn went back: {}",
+        "money moved on the claim alone ({}): {how}{results}; compared with what was due by the cards as drawn there went back: {}",
         kinds.join("; "),
         each(case, &by_deal, &removed)
     );

@@ -186,7 +186,7 @@ impl TableAudit<'_> {
         let mut findings = vec![match &pending.unelected {
             Some(why) => why.finding(place),
             None => {
-                let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
+                let message = "no ruleset at hand was in force when play commenced: this coup was not judged, and no wager of it was checked";
                 Finding::new(Code::NoneInForce, place, message)
                     .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none")
             }

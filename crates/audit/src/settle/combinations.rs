@@ -51,7 +51,10 @@ impl<'a> UnsettledCoup<'a> {
             if let Some(trace) = self.trace {
                 steps::forbidden(trace, &wager.name, &bad.why, bad.clause);
             }
-            let message = format!("this wager is not permitted: {}", bad.why);
+            let message = format!(
+                "this wager is not permitted: {}; no clause says what becomes of it, so it is settled like any other",
+                bad.why
+            );
             let finding = Finding::new(Code::NotPermitted, wager.place, message)
                 .severity(bad.severity)
                 .clause(self.cite(Some(bad.clause)))
@@ -160,7 +163,12 @@ fn forbidden<'a>(
         beyond.sort_by_key(order);
         for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
             let had = counted(rule.at_most, "wager");
-            add(at, &rule.clause, format!("{} already had {had} on {}", area(wager), wager.bet), COMBINATION);
+            add(
+                at,
+                &rule.clause,
+                format!("{}, where this wager lies, already had {had} on {}", area(wager), wager.bet),
+                COMBINATION,
+            );
         }
     }
     if let (Some(rule), Some(bound)) = (&rules.players_per_area, &combined.persons_per_area) {

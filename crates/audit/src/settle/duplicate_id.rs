@@ -25,11 +25,11 @@ pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>], unit: Unit<'_>) -> Vec<F
         let why = if of_it.iter().all(alike) {
             "bet, stake and time are the same too, so it may be one wager, written and paid again"
         } else {
-            "one of them may be a correction of the other, or be paid by its record"
+            "one may be a correction of the other, or what was paid may belong to the other"
         };
         let seat = first.seat.as_ref().map_or_else(String::new, |seat| format!(", seat {seat}"));
         let message = format!(
-            "{} wagers{at} have the id {id}, the first of them {} ({} on {}{seat}): {why}; {} went back of it, {} of {}",
+            "{} wagers{at} have the id {id}, the first of them {} ({} on {}{seat}): {why}; {} went back of the first, {} of {}",
             of_it.len(),
             first.name,
             unit.of(first.stake),

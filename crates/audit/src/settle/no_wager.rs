@@ -118,7 +118,7 @@ impl UnsettledCoup<'_> {
             (false, _) => None,
         };
         let message = format!(
-            "{} on {} was placed{} after {}, and {} went back where the stake alone was to",
+            "{} on {} was placed{} after {}, and {} went back, though only the stake was due back",
             self.unit.of(wager.stake),
             wager.bet,
             wager.placed.as_ref().map(|time| format!(" at {time},{}", self.beyond(wager, time))).unwrap_or_default(),
@@ -150,10 +150,11 @@ impl UnsettledCoup<'_> {
             Some(NotAccepted { by: None, .. }) => {
                 (Severity::Info, "no interruption of its terminal is logged".to_owned())
             }
-            None => (Severity::Major, "the document lets no one refuse a wager".to_owned()),
+            None => (Severity::Major, "the rules let no one refuse a wager".to_owned()),
         };
         let due = would.as_ref().map(|would| wager.net() - would.amount.off(wager.net()));
-        let taken = due.map_or_else(String::new, |due| format!("; had it been taken, {} were due", self.unit.of(due)));
+        let taken =
+            due.map_or_else(String::new, |due| format!("; had it been accepted, {} was due", self.unit.of(due)));
         let staked = self.unit.of(wager.stake);
         let message = format!("{staked} on {}, placed in time, was refused, and {why}{taken}", wager.bet);
         let finding = Finding::new(Code::Refused, wager.place, message)

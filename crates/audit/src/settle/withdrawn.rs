@@ -38,8 +38,10 @@ impl UnsettledCoup<'_> {
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)
-            .reading(late.clause.is_reading())
-            .by_another(self.by_a_reading.then_some(NOT_AS_DECLARED));
+            .by_another(match late.clause.is_reading() {
+                true => Some("taking a wager back late is forbidden and no more, so that what became of it may stand"),
+                false => self.by_a_reading.then_some(NOT_AS_DECLARED),
+            });
         settlement.findings.push(finding);
     }
 }

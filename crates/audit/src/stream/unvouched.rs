@@ -78,12 +78,14 @@ impl Unvouched {
             Set::Irregularities => "coups are judged as if no such irregularity were logged",
             Set::Limits => "wagers are held to the limits that are vouched for",
             Set::Options => "coups are judged by the choices that are vouched for",
-            Set::ShoeEvents => "what a shoe may hold and owes is judged by the records that are vouched for",
-            Set::Staff => "who is in the posts that it names is not known until a record that counts says so",
+            Set::ShoeEvents => {
+                "which cards a shoe may hold, and which checks are due of it, is judged by the records that are vouched for"
+            }
+            Set::Staff => "who came on duty by it is not taken over",
             Set::Times => "a round's times are those that are vouched for",
         };
         let message = format!(
-            "this record ({what}) stands in lines that no seal which counts vouches for, while one vouches for what it concerns: it is not used, and none like it in such lines of this source (said once); {without}"
+            "no valid seal covers this record ({what}), though one covers what it is about: it is not used, nor are other such records of this source (reported once); {without}"
         );
         Some(Finding::new(Code::Unvouched, place, message).compared("what a trusted seal vouches for", what))
     }

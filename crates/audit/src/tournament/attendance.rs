@@ -26,7 +26,9 @@ impl Machine<'_> {
                 let what = if beside { "beside a wager" } else { "one more than is left" };
                 let message = format!("{name} played a pass card, {what}");
                 self.report(record, Code::TournamentPassCard, "pass-card", message, |finding| {
-                    finding.player(name).compared("one that is left, in lieu of a wager", format!("{what}: {name}"))
+                    finding
+                        .player(name)
+                        .compared("a pass card that is left, instead of a wager", format!("{what}: {name}"))
                 });
             }
         }
@@ -48,7 +50,12 @@ impl Machine<'_> {
             let again = before.filter(|other| other.absent && other.player == *name).count() > 0 && deduction.absent;
             let taken = i128::from(deduction.amount);
             if deduction.absent && deduction.by != Some(Role::TournamentManager) {
-                self.no_authority(record, Some(name), deduction.by, &format!("had {taken} deducted from {name}"));
+                self.no_authority(
+                    record,
+                    Some(name),
+                    deduction.by,
+                    &format!("ordered {taken} chips to be deducted from {name}"),
+                );
             }
             let Some(player) = play.players.get(name) else { continue };
             let absent = own.absent.contains(name);
@@ -72,13 +79,13 @@ impl Machine<'_> {
                 } else if wagered {
                     "the player made a wager in this coup"
                 } else if player.absences > self.rules.absence.coups {
-                    "for more coups of absence than may be"
+                    "for more coups of absence than the rules allow"
                 } else {
                     "that is not the minimum"
                 };
                 let message = format!("{taken} chips were deducted from {name}: {why}");
                 self.report(record, Code::TournamentDeduction, "deduction", message, |finding| {
-                    let logged = format!("{taken} of {name}");
+                    let logged = format!("{taken} from {name}");
                     finding.player(name).compared(right, logged).money(right - taken).chips()
                 });
             }

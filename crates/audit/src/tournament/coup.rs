@@ -30,9 +30,10 @@ impl Machine<'_> {
                 self.plays.insert(key.clone(), play);
             }
             None => {
-                let message = format!("session {key} does not run at this table");
+                let message =
+                    format!("the coup is marked as play of session {key}, which was not running at this table");
                 self.report(record, Code::TournamentNoSession, "no-session", message, |finding| {
-                    finding.compared("a session that runs", key)
+                    finding.compared("a session that was started and not ended", key)
                 });
             }
         }

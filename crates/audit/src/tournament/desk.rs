@@ -167,7 +167,7 @@ impl Machine<'_> {
             let why = if schedule.notified { "too late" } else { "without notice to the players" };
             let message = format!("the start of session {key} was altered {why}");
             self.report(item.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
-                finding.compared("notified, before either start", why)
+                finding.compared("players notified before both the old and the new start", why)
             });
         }
     }
@@ -175,7 +175,7 @@ impl Machine<'_> {
     /// Somebody decided what the Tournament Manager has to decide.
     pub(super) fn no_authority(&mut self, record: Digest, player: Option<&str>, by: Option<Role>, what: &str) {
         let by = by.map_or_else(|| "a role not named".to_owned(), |by| by.word().replace('_', " "));
-        let message = format!("{by} {what}: that is for the Tournament Manager");
+        let message = format!("{by} {what}: only the Tournament Manager may");
         let logged = player.map_or_else(|| by.clone(), |player| format!("{by}, of {player}"));
         self.report(record, Code::TournamentAuthority, "authority", message, |mut finding| {
             finding.player = player.map(str::to_owned);

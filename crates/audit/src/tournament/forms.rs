@@ -51,12 +51,12 @@ impl Machine<'_> {
         if in_time && entitled {
             return;
         }
-        let what = if in_time { "by a role not entitled" } else { "not by the first card" };
+        let what = if in_time { "by a role not entitled to" } else { "later than the first card" };
         let message = format!("the form of {} was recorded {what}", form.player);
         let finding = Finding::new(Code::TournamentUndisclosedForm, &Place::default(), message)
             .clause(Some(self.ruleset.cite(&rules.clause)));
         let finding = about(finding, form, wager)
-            .compared("by the first card, by a gaming supervisor or higher", format!("{what}: {}", form.player));
+            .compared("by the first card, by a gaming supervisor or higher", what.to_owned());
         super::machine::report(self.rulings, record, finding);
     }
 
@@ -71,12 +71,14 @@ impl Machine<'_> {
             return;
         }
         let logged = form.announced.as_ref().map_or_else(|| "not at all".to_owned(), ToString::to_string);
-        let message = format!("the undisclosed wager of {} was announced {logged}", form.player);
+        let message = format!(
+            "the undisclosed wager of {} was announced {logged}, which is not between the close and the first card",
+            form.player
+        );
         let clause = self.ruleset.cite(&self.rules.announcement.clause);
         let finding =
             Finding::new(Code::TournamentUndisclosedAnnouncement, &Place::default(), message).clause(Some(clause));
-        let finding = about(finding, form, wager)
-            .compared("from the close to the first card", format!("{}: {logged}", form.player));
+        let finding = about(finding, form, wager).compared("between the close and the first card", logged);
         super::machine::report(self.rulings, record, finding);
     }
 

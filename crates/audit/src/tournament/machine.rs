@@ -276,7 +276,7 @@ impl Machine<'_> {
             .map(|(key, play)| (play.ended.unwrap_or(play.start), key.clone()))
             .collect();
         for (record, key) in without {
-            let message = format!("no result of session {key} is in the logs, which are complete");
+            let message = format!("no result of session {key} is in the logs, though none is missing or cut short");
             self.report(record, Code::TournamentNoResult, "no-result", message, |finding| {
                 finding.compared("a result", "none")
             });
@@ -296,7 +296,7 @@ fn without_rules(records: &[(usize, &TournamentRecord)], id: &str, rulings: &mut
         }
     }
     for (record, coups, staked) in logs.into_values() {
-        let mut message = format!("{id} holds no rules of tournament play: none of it is judged");
+        let mut message = format!("{id} holds no rules of tournament play: the play of it in this log is not judged");
         if coups > 0 {
             message += &format!(
                 "; {} with stakes of {staked} chips stand{} in no sum of money, and only the log says that no money was played for",

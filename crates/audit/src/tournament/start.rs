@@ -123,7 +123,7 @@ impl Machine<'_> {
         let table = self.tables.get(log).cloned().unwrap_or_default();
         let key = &start.session;
         let Some(scheduled) = self.desk.schedules.get(key).cloned() else {
-            let message = format!("no table was designated for session {key}, which starts at {table}");
+            let message = format!("the logs name no designated table for session {key}, which starts at {table}");
             return self.report(item.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared("a designated table", table)
             });
@@ -154,7 +154,7 @@ impl Machine<'_> {
         let fee = self.conditions.fee.unwrap_or(0);
         let entrant = self.desk.entries.get(player).filter(|entrant| !entrant.refused).cloned();
         let lacks = match &entrant {
-            None => Some("no entry".to_owned()),
+            None => Some("no entry in the logs".to_owned()),
             Some(entrant) if !entrant.form => Some("no completed form".to_owned()),
             Some(entrant) if entrant.fee < fee => Some(format!("a fee of {} paid", entrant.fee)),
             Some(_) => None,

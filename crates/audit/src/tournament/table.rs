@@ -227,7 +227,7 @@ impl Machine<'_> {
         let listed = first_of(players);
         let message = format!("the chips of {listed} were not counted between the coup before and {until}");
         self.report(record, Code::TournamentCountMissing, "count-missing", message, |finding| {
-            finding.compared("a count of all who are in", listed)
+            finding.compared("a count of all who are in", format!("none of {listed}"))
         });
     }
 

@@ -108,7 +108,7 @@ pub(crate) fn ruleset(
             trace.say(why);
             return;
         }
-        trace.say("no ruleset of this jurisdiction, venue and game was in force then: nothing of this coup is settled");
+        trace.say("no ruleset of this jurisdiction, venue and game was in force then: this coup was not judged, and no wager of it was checked");
         return;
     };
     trace.say(format!("judged by {}", ruleset.id));

@@ -162,7 +162,7 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     let irregularity = &effect.logged.irregularity;
     let mut rows = ruleset.irregularities.iter().filter(|row| row.kind == irregularity.kind);
     let late = !effect.facts.in_time && rows.any(|row| row.when.asks(Fact::InTime));
-    let late = if late { ", noticed too late for what voids the coup" } else { "" };
+    let late = if late { ", noticed too late to void the coup" } else { "" };
     format!("{}{late} [{}]", as_logged(irregularity), what_follows(effect))
 }
 

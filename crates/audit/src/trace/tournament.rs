@@ -27,7 +27,7 @@ pub(crate) fn tournament(
     };
     match &terms.session {
         Some(session) => in_session(trace, &own.session, session, check("level-change")),
-        None => trace.say("its session does not run at this table: nothing else of tournament play is asked"),
+        None => trace.say("its session was not running at this table: nothing else of tournament play is asked"),
     }
     if let Some(marker) = &own.marker {
         trace.say(format!("the marker lies on box {marker}"));

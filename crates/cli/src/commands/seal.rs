@@ -90,7 +90,7 @@ fn copied(pipe: &mut File, args: &SealArgs) -> Result<NamedTempFile, Error> {
 fn malformed(args: &SealArgs, at: &Path, faults: &[(u64, String)]) -> Error {
     let records = shown(&args.records);
     let lines = faults.iter().map(|(line, what)| {
-        let float = what.contains("a float").then(|| seal_odd::float(at, *line)).flatten();
+        let float = what.contains("a number with decimals").then(|| seal_odd::float(at, *line)).flatten();
         format!("  {records}:{line}: {}{}", neutral(what), float.map(|said| format!("; {said}")).unwrap_or_default())
     });
     Error::new(format!("{records} holds lines that are no records; nothing was sealed")).listing(lines)

@@ -116,7 +116,7 @@ fn lost(named: Option<NamedWagers>, unknown: bool, currency: Option<&str>) -> St
         _ if unread == wagers => "whose stakes cannot be read".to_owned(),
         _ => format!("at least {staked} staked"),
     };
-    format!(": {}, {staked}, that no sum holds", counted(wagers, "wager"))
+    format!(": {}, {staked}, left out of all totals", counted(wagers, "wager"))
 }
 
 /// Wagers and irregularities of a record that are left out of it.
@@ -132,13 +132,13 @@ pub(super) fn malformed_parts(
         let without = match (&part.wager, part.stake) {
             (Some(_), stake) => {
                 let stake = match stake {
-                    Some(stake) if chips => format!("its stake of {stake} chips stands in no sum"),
-                    Some(stake) => format!("its stake of {} stands in no sum", Amount::new(stake, currency)),
+                    Some(stake) if chips => format!("its stake of {stake} chips is left out of all totals"),
+                    Some(stake) => format!("its stake of {} is left out of all totals", Amount::new(stake, currency)),
                     None => "its stake cannot be read".to_owned(),
                 };
                 format!("this wager is not judged, and {stake}; the others of the coup are judged")
             }
-            (None, _) => "the coup is judged as if this irregularity were not logged".to_owned(),
+            (None, _) => "the coup is judged as if this irregularity were not logged, and what is found of a void may fall once it is known".to_owned(),
         };
         let stakes = UnreadStakes { staked: part.stake, more: part.stake.is_none() };
         let stakes = Some(stakes).filter(|_| part.wager.is_some() && !chips);

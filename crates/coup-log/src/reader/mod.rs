@@ -172,9 +172,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let imported = self.chain.open().is_some_and(|open| open.imported);
         if !line.ended {
             self.done = true;
-            let what = "the file ends without a line feed: this line was cut off while it was written, and is not read";
+            let what = "the file ends without a line feed: this line is incomplete, cut off in writing or copying, and is not read";
             if first {
-                self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
+                self.no_open(
+                    Some(&place),
+                    &format!("the first line cannot be used as the opening record (`open`): {what}"),
+                );
                 return Ok(None);
             }
             self.chain.note(place.fault(FaultCode::MalformedRecord, what.to_owned()));
@@ -227,7 +230,10 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
                 if first {
                     let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
-                    self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
+                    self.no_open(
+                        Some(&place),
+                        &format!("the first line cannot be used as the opening record (`open`): {what}"),
+                    );
                     return Ok(None);
                 }
                 let currency = self.chain.open().map(|open| open.currency.as_str());

@@ -42,7 +42,8 @@ impl AppliedRulesets {
                     Some(found) => {
                         let id = &found.ruleset.id;
                         if let Some(why) = found.uncertain.filter(|_| uncertain.insert(id.clone())) {
-                            let message = format!("judged by {id}, but that this was in force is uncertain: {why}");
+                            let message =
+                                format!("judged by {id}, but it is not certain that this was in force: {why}");
                             breaches
                                 .push(Breach::new(Code::Uncertain, &header.at, message).compared("a stated date", id));
                         }

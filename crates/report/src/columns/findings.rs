@@ -139,7 +139,7 @@ static PROOF: &[Of] = &[Of::some(
     },
 )
 .wide(60)
-.on_page("Decided by"),
+.on_page("The coup"),
     Of::some("staked", Int, "what was staked on all that it is about, in minor units; of `reconcile/profile`, and of a record or wager that could not be read", |at| {
         Value::whole(at.row.staked)
     })
@@ -173,8 +173,7 @@ const ON_SHEET: &str = "number, severity, code, date, at, jurisdiction, venue, g
     record_sha256, source_row, source_id, disposition, management's response, fingerprint, decided_by, staked (minor units), staked, \
     on_condition, stakes_unread";
 
-const ON_PAGE: &str =
-    "Severity, Finding, Place, What, Decided by, Expected, Logged, Money, Clause, Record, Disposition";
+const ON_PAGE: &str = "Severity, Finding, Place, What, The coup, Expected, Logged, Money, Clause, Record, Disposition";
 
 fn place<'r>(at: &At<'r, FindingRow>) -> Value<'r> {
     let row = at.row;

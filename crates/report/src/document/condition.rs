@@ -35,7 +35,7 @@ impl Condition {
     #[must_use]
     pub fn help(self) -> &'static str {
         match self {
-            Self::Reading => "First have it decided which reading holds. ",
+            Self::Reading => "First have it decided which reading of the rules holds. ",
             Self::TwoWagers => "First find out whether there were two wagers. ",
             Self::Unread => "First find out what could not be read of its record. ",
         }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::decided::decided_by;
 use super::neutral::neutral;
 use super::run::disposition_text;
-use super::text::{QUIET, colour_of, in_whose_favour};
+use super::text::{QUIET, colour_of, favour};
 use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::{Condition, FindingRow};
 use resettle_audit::{BY_ANOTHER, Code, LOGGED_AT_THIS_COUP};
@@ -64,7 +64,7 @@ pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, o
 }
 
 /// What is to be done first about money that hangs on what was logged to have gone wrong at the coup.
-pub const HELP_OF_THE_LOGGED: &str = "First find out whether what is logged of the coup was so. ";
+pub const HELP_OF_THE_LOGGED: &str = "First find out whether the coup went as logged. ";
 
 /// What is to be found out first, and what is owed by it.
 pub(super) fn firsts(finding: &FindingRow) -> Vec<String> {
@@ -82,10 +82,19 @@ pub(super) fn firsts(finding: &FindingRow) -> Vec<String> {
 /// What is owed by the reading that is used: by another nothing is.
 fn by_the_reading(finding: &FindingRow) -> Option<String> {
     let money = finding.money.filter(|money| *money != 0 && finding.unit.is_none())?;
+    if is_of_several(finding) {
+        return Some("By the one used here what is named above is owed, by the other nothing. ".to_owned());
+    }
     let whom = if money < 0 { "to the patron" } else { "to the house" };
     let currency = finding.unit();
     let sum = Amount::new(i128::from(money).abs(), currency.as_deref());
     Some(format!("By the one used here {sum} is owed {whom}, by the other nothing. "))
+}
+
+/// Whether its money is a sum over what went wrong with several wagers.
+fn is_of_several(finding: &FindingRow) -> bool {
+    let wagers = finding.decided_by.as_ref().and_then(|by| by.wagers.as_ref());
+    wagers.is_some_and(|sum| sum.overpaid_to.len() + sum.underpaid_to.len() > 1)
 }
 
 /// What is to be done about the findings of each code, in a line.
@@ -108,12 +117,12 @@ fn grounds(finding: &FindingRow) -> String {
         if said {
             "a reading"
         } else {
-            "a reading: the document is silent or unclear here, and another gives no finding"
+            "a reading: the rules are silent or unclear here, and by another reading of them this is no finding"
         }
         .to_owned()
     });
     let favour = match finding.money {
-        Some(money) => Some(format!("{}{}", on_balance(finding), in_whose_favour(money))),
+        Some(money) => Some(format!("{}{}", on_balance(finding), favour(finding, money))),
         None => names_no_money(finding).then(|| "no money is known to have moved by it".to_owned()),
     };
     let mut parts: Vec<String> = favour.into_iter().chain(clause).chain(reading).collect();

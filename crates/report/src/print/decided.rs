@@ -45,10 +45,10 @@ fn counted_there(by: &DecidedBy) -> String {
 fn beside(finding: &FindingRow) -> String {
     let named = |beside: &Beside| {
         let mut out = neutral(&beside.code);
+        out.extend(beside.wager.iter().map(|wager| format!(" of wager {}", neutral(wager))));
         if let Some(code) = Code::parse(&beside.code) {
             out.push_str(&format!(" ({})", code.title().trim_end_matches('.')));
         }
-        out.extend(beside.wager.iter().map(|wager| format!(" of wager {}", neutral(wager))));
         let money = beside.money.filter(|money| *money != 0);
         out.extend(money.map(|money| format!(" {}", finding.signed(money))));
         out
@@ -112,8 +112,8 @@ fn hands(outcome: &CoupOutcome) -> String {
 fn result(outcome: &CoupOutcome) -> String {
     let word = neutral(&outcome.result);
     match (&outcome.cards_give, word.as_str(), outcome.from_cards) {
-        (Some(given), ..) => format!("{} by the cards, and it was voided", neutral(given)),
-        (None, "void", _) if outcome.is_as_announced() => "it was voided".to_owned(),
+        (Some(given), ..) => format!("{} by the cards, and the coup was voided", neutral(given)),
+        (None, "void", _) if outcome.is_as_announced() => "the coup was voided".to_owned(),
         (None, "void", _) => "void".to_owned(),
         (None, "unknown", _) => String::new(),
         (None, _, true) => format!("{word} by the cards"),
@@ -193,6 +193,9 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
             ("void", _) => "every stake went back".to_owned(),
             (_, true) if finding.code == Code::Ruling.as_str() => {
                 "every wager was settled as it was due by the cards, not by the ruling".to_owned()
+            }
+            (_, true) if finding.code == Code::NoBetCoup.as_str() => {
+                "every wager was settled as it was due by the cards".to_owned()
             }
             (_, true) => "every wager was settled as it was due".to_owned(),
             (_, false) => "every wager was settled as it was due by what was announced".to_owned(),

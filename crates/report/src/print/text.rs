@@ -54,7 +54,16 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
     wrapped(&message, width.beside(2)).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     let mut line = |name: &str, text: String| out.push_str(&named(width, 11, name, &text));
     for (at, sentence) in decided_by(finding).into_iter().enumerate() {
-        line(if at == 0 { "decided by" } else { "" }, sentence);
+        line(
+            if at > 0 {
+                ""
+            } else if finding.decided_by.is_some() {
+                "the coup"
+            } else {
+                "see also"
+            },
+            sentence,
+        );
     }
     if let Some(expected) = &finding.expected {
         line("expected", compared(finding, expected));
@@ -63,7 +72,7 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
         line("logged", compared(finding, logged));
     }
     if let Some((money, difference)) = finding.money.zip(finding.difference()) {
-        line("difference", format!("{difference}, {}", in_whose_favour(money)));
+        line("difference", format!("{difference}, {}", favour(finding, money)));
     }
     match &finding.clause {
         Some(clause) => line("clause", neutral(clause)),
@@ -96,7 +105,10 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
         line("disposition", disposition_text(note));
     }
     if finding.reading {
-        line("reading", "the document is silent or unclear here; another reading gives no finding".to_owned());
+        line(
+            "reading",
+            "the document is silent or unclear here; by another reading of it this is no finding".to_owned(),
+        );
     }
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
         line("help", format!("{}{help}", firsts(finding).concat()));
@@ -129,6 +141,15 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
         sums.money.due,
         sums.money.net_variance()
     )
+}
+
+/// In whose favour the money of a finding is: chips are no money, and of a refused wager it is owed only if the refusal was wrong.
+pub(super) fn favour(finding: &FindingRow, money: i64) -> String {
+    match Code::parse(&finding.code) {
+        _ if finding.unit.is_some() => "tournament play, no money".to_owned(),
+        Some(Code::Refused) => format!("{}, if the wager had to be accepted", in_whose_favour(money)),
+        _ => in_whose_favour(money).to_owned(),
+    }
 }
 
 /// Who gains by a difference.

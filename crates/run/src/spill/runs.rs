@@ -224,11 +224,13 @@ pub struct Sorter<T> {
     buffer: Vec<T>,
     weight: usize,
     runs: Vec<SortedRun<T>>,
+    /// The last row of the last run.
+    last: Option<T>,
 }
 
 impl<T> Default for Sorter<T> {
     fn default() -> Self {
-        Self { buffer: Vec::new(), weight: 0, runs: Vec::new() }
+        Self { buffer: Vec::new(), weight: 0, runs: Vec::new(), last: None }
     }
 }
 
@@ -241,7 +243,14 @@ impl<T: SpillRow> Sorter<T> {
             self.weight = 0;
             let mut rows = std::mem::take(&mut self.buffer);
             rows.sort_by(T::order);
-            self.runs.push(SortedRun::write(rows.into_iter().map(Ok), store)?);
+            let goes_on = self.last.as_ref().zip(rows.first()).is_some_and(|(last, first)| last.order(first).is_le());
+            self.last = rows.last().map(read_back).transpose()?;
+            let run = SortedRun::write(rows.into_iter().map(Ok), store)?;
+            // Rows of a log come nearly in order: what goes on with a run is merged with nothing.
+            match self.runs.last_mut().filter(|_| goes_on) {
+                Some(before) => before.sections.extend(run.sections),
+                None => self.runs.push(run),
+            }
         }
         Ok(())
     }
@@ -254,6 +263,13 @@ impl<T: SpillRow> Sorter<T> {
         sources.push(Box::new(self.buffer.into_iter().map(Ok)));
         Ok(Merge::new(sources))
     }
+}
+
+/// Another of a row, as it is read once it was put away.
+fn read_back<T: SpillRow>(row: &T) -> io::Result<T> {
+    let mut bytes = Vec::new();
+    row.write(&mut bytes)?;
+    T::read(&bytes)
 }
 
 /// Merges neighbouring runs until few are left.
@@ -324,5 +340,43 @@ impl<T: SpillRow> Iterator for Merge<T> {
         let row = self.sources.get_mut(nth)?.1.take()?;
         self.advance(nth);
         Some(Ok(row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl SpillRow for (u64, u64) {
+        fn order(&self, other: &Self) -> Ordering {
+            self.0.cmp(&other.0)
+        }
+
+        fn weight(&self) -> usize {
+            100
+        }
+    }
+
+    fn sorter(keys: impl Iterator<Item = u64>, store: &Store) -> Sorter<(u64, u64)> {
+        let mut sorter = Sorter::default();
+        (0..).zip(keys).for_each(|(nth, key)| sorter.push((key, nth), store).unwrap());
+        sorter
+    }
+
+    #[test]
+    fn rows_in_order_make_one_run_and_others_keep_theirs() {
+        let folder = std::env::temp_dir();
+        let store = Store::tight(&folder);
+        let ordered = sorter((0..1_000).map(|nth| nth / 7), &store);
+        assert_eq!(ordered.runs.len(), 1, "no run is merged with another");
+        let turned = sorter((0..1_000).rev(), &store);
+        assert!(turned.runs.len() > 40, "{}", turned.runs.len());
+        for keys in [vec![5, 5, 5, 1, 1, 9], (0..1_000).map(|nth| nth * 37 % 101).collect(), (0..1_000).rev().collect()]
+        {
+            let mut wanted: Vec<(u64, u64)> = keys.iter().copied().zip(0..).collect();
+            wanted.sort_by_key(|(key, _)| *key);
+            let sorted = sorter(keys.into_iter(), &store).finish(&store).unwrap();
+            assert_eq!(sorted.map(Result::unwrap).collect::<Vec<_>>(), wanted);
+        }
     }
 }

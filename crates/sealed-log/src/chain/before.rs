@@ -32,7 +32,7 @@ impl LineBefore {
 
     /// Which of the two lines was changed does not show from the chain.
     pub(super) fn doubt(&self) -> &'static str {
-        if self.line == 0 { "" } else { "; either of the two lines was changed, or lines between them are missing" }
+        if self.line == 0 { "" } else { "; a line was changed, moved or repeated, or lines were cut out" }
     }
 }
 

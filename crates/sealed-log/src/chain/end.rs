@@ -26,7 +26,8 @@ impl Chain<'_> {
                 let at_seal = Some(seal.at.clone());
                 let place =
                     ChainPosition { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: at_seal, of: None };
-                let what = "the log ends in a seal that is not final: more may have been written, and is missing";
+                let what =
+                    "the log ends in a seal that is not final: more may have been written, and would then be missing";
                 self.verdict.faults.push(place.fault(FaultCode::NotClosed, what.to_owned()));
             }
             _ => {}

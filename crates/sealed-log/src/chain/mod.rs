@@ -246,7 +246,7 @@ impl<'t> Chain<'t> {
         } else if seq != self.expected_seq {
             let repeated = if seq < self.expected_seq { "; a number stands twice" } else { "" };
             let what = format!(
-                "`seq` is {seq} where {} was due{repeated}; `prev` is the hash of the line before, so that none was cut out of the chain between them; one that never was in it cannot be seen",
+                "`seq` is {seq} where {} was due{repeated}; `prev` is the hash of the line before, so that no line was cut out between the two; a line that was never written to the log cannot be detected",
                 self.expected_seq
             );
             let fault = place.fault(FaultCode::SequenceGap, what);

@@ -49,7 +49,7 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
             (Code::ReplacedCards, message, "a `replace`", "none")
         }
         DutyEnds::Never => {
-            let message = "the device is void: no further coup may be played from this shoe";
+            let message = "this shoe is void, and no further coup may be played from it,";
             (Code::CheckMissing, message, "no coup", "a coup")
         }
     };
@@ -67,7 +67,7 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
 /// A check that was owed when the log was finally sealed.
 pub(crate) fn not_checked(duty: &CheckDuty) -> Finding {
     let message = format!(
-        "the log was finally sealed without the check of the shoe that was due after an irregularity ({})",
+        "the log was closed by its last seal without the check of the shoe that was due after an irregularity ({})",
         duty.kind
     );
     Finding::new(Code::CheckMissing, &duty.owes, message)

@@ -35,7 +35,7 @@ function inOrder(findings) {
 const TICKS = {
   A: 'a seal that counts vouches for the record',
   U: 'no seal that counts vouches for the record: it is replayed, but not authenticated',
-  R: 'a reading: the document is silent or unclear here, and another reading gives no finding',
+  R: 'a reading: the rules are silent or unclear here, and by another reading of them this is no finding',
   D: 'a disposition is on file',
 };
 
@@ -94,7 +94,7 @@ function drawDecided(finding) {
       ? [decidedBeside(finding), by?.wagers && decidedWagers(finding, by, by.wagers, countedThere(by))]
       : [by?.wagers && decidedWagers(finding, by, by.wagers, ''), decidedBeside(finding)]),
   ].filter(Boolean);
-  return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, 'Decided by'), lines.map((each) => h('div', {}, each)));
+  return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, by ? 'The coup' : 'See also'), lines.map((each) => h('div', {}, each)));
 }
 
 // What else was found at the same coup: it may be what this one rests on.
@@ -128,8 +128,9 @@ function toDo(finding) {
 }
 
 // What is owed by the reading that is used: by another nothing is.
-function byTheReading({ money: sum, currency, unit }) {
+function byTheReading({ money: sum, currency, unit, decided_by: by }) {
   if (!isKnown(sum) || whole(sum) === 0n || unit === 'chips') return '';
+  if (list(by?.wagers?.overpaid_to).length + list(by?.wagers?.underpaid_to).length > 1) return 'By the one used here what is named above is owed, by the other nothing. ';
   const size = whole(sum) < 0n ? -whole(sum) : whole(sum);
   return `By the one used here ${money(size, currency)} is owed ${whole(sum) < 0n ? 'to the patron' : 'to the house'}, by the other nothing. `;
 }
@@ -150,9 +151,9 @@ function decidedCoup(by, code) {
 }
 
 function decidedResult(by, code) {
-  if (by.cards_give) return `${plain(by.cards_give)} by the cards, and it was voided`;
+  if (by.cards_give) return `${plain(by.cards_give)} by the cards, and the coup was voided`;
   if (by.result === 'void' && code === 'void/groundless') return 'voided, and what the cards give is not known';
-  if (by.result === 'void') return by.declared?.result === 'void' ? 'it was voided' : 'void';
+  if (by.result === 'void') return by.declared?.result === 'void' ? 'the coup was voided' : 'void';
   if (by.result === 'unknown') return '';
   if (!by.from_cards) return by.declared?.result === by.result ? '' : `${plain(by.result)}, as it was announced`;
   return `${plain(by.result)} by the cards${by.reconstructed ? ', as they were reconstructed' : ''}`;
@@ -201,7 +202,7 @@ function decidedWagers(finding, by, wagers, counted) {
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/no-bet-coup' ? ' by the cards' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
   return out.join('; ') + counted;
 }
 
@@ -218,7 +219,7 @@ function drawException(finding) {
     h('dl', { class: 'compared' }, [
       ['Expected', compared(finding.expected, finding)],
       ['Logged', compared(finding.logged, finding)],
-      ['Difference', hasMoney ? [h('b', {}, money(finding.money, finding.currency, true)), h('small', {}, favour(finding.money))] : h('span', { class: 'quiet' }, '\u2013')],
+      ['Difference', hasMoney ? [h('b', {}, money(finding.money, finding.currency, true)), h('small', {}, favourOf(finding))] : h('span', { class: 'quiet' }, '\u2013')],
       ['Clause', clauseText(finding)],
       ...COLUMNS.findings.filter((column) => isKnown(finding[column.name])).map((column) => [column.title, shown(column, finding, finding.currency)]),
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),

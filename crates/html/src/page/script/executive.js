@@ -26,7 +26,7 @@ function drawWorst({ findings }) {
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
       sentence(finding.message),
-      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favour(finding.money)})`],
+      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favourOf(finding)})`],
       decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`),
       more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.'),
       toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))),

@@ -78,6 +78,12 @@ function sentence(text) {
   return neutral(text).replace(/(\d) (?=[A-Z]{3}\b)/g, '$1\u00a0');
 }
 
+// Chips are no money, and of a refused wager money is owed only if the refusal was wrong.
+function favourOf(finding) {
+  if (finding.unit === 'chips') return 'tournament play, no money';
+  return favour(finding.money) + (finding.code === 'wager/refused' ? ', if the wager had to be accepted' : '');
+}
+
 function favour(value) {
   const minor = whole(value);
   if (minor === 0n) return 'in favour of neither side';
