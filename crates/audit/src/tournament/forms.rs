@@ -51,7 +51,7 @@ impl Machine<'_> {
         if in_time && entitled {
             return;
         }
-        let what = if in_time { "by a role not entitled to" } else { "later than the first card" };
+        let what = if in_time { "by a role not entitled to" } else { "not by the first card" };
         let message = format!("the form of {} was recorded {what}", form.player);
         let finding = Finding::new(Code::TournamentUndisclosedForm, &Place::default(), message)
             .clause(Some(self.ruleset.cite(&rules.clause)));
