@@ -11,6 +11,9 @@ pub use crate::catalogue::Severity;
 /// What a message says before the reading by which there is no finding.
 pub const BY_ANOTHER: &str = "by another reading";
 
+/// What is said of a void that no clause grounds, where law that is none of the rules might.
+pub const LAW_OUTSIDE: &str = "law outside the rules may ground it";
+
 /// What a message says before what is logged of the coup that it is about.
 pub const LOGGED_AT_THIS_COUP: &str = "logged at this coup: ";
 

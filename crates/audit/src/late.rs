@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use resettle_game::Unit;
 use resettle_sealed_log::Moment;
 
 use crate::catalogue::Code;
@@ -104,7 +105,13 @@ pub(crate) fn record(place: &Place) -> Option<(usize, u64)> {
 /// `major` at most, what only they excuse is one `claim/unsupported`, and they make nothing lighter.
 ///
 /// `misdeal` says that one of them declares a fault of the deal.
-pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, place: &Place) -> Vec<Finding> {
+pub(crate) fn weighed(
+    without: Vec<Finding>,
+    with: Vec<Finding>,
+    misdeal: bool,
+    place: &Place,
+    unit: Unit<'_>,
+) -> Vec<Finding> {
     let mut left = without;
     let mut found = Vec::new();
     let mut caused = Vec::new();
@@ -122,7 +129,7 @@ pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, 
                 let mut finding = finding.in_doubt();
                 if finding.severity < usual {
                     finding.message.push_str(&format!(
-                        "; {} and not {usual}, as only an entry made after the next coup had begun says so",
+                        "; {} and not {usual}, as what went wrong was only entered after the next coup had begun",
                         finding.severity
                     ));
                 }
@@ -132,7 +139,7 @@ pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, 
     }
     let at_fault = |finding: &&mut Finding| matches!(finding.code, Code::VoidUndeclared | Code::VoidGroundless);
     if let Some(void) = caused.iter_mut().find(at_fault) {
-        left = stands_for(void, left, misdeal);
+        left = stands_for(void, left, misdeal, unit);
     }
     if !left.is_empty() {
         caused.retain(|finding| finding.code != Code::ClaimUnsupported);
@@ -145,7 +152,7 @@ pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, 
 /// A void that is at fault stands for the deal, the result, the display and the payments of its coup, and is as grave as
 /// the gravest of what was found of them without it; of a declared misdeal the deal is no finding. Gives back what it does
 /// not stand for.
-fn stands_for(void: &mut Finding, found: Vec<Finding>, misdeal: bool) -> Vec<Finding> {
+fn stands_for(void: &mut Finding, found: Vec<Finding>, misdeal: bool, unit: Unit<'_>) -> Vec<Finding> {
     let of = |finding: &Finding, family: &str| finding.code.as_str().starts_with(family);
     let (left, mut within): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| of(finding, "procedure/"));
     within.retain(|finding| !(misdeal && of(finding, "deal/")));
@@ -155,7 +162,10 @@ fn stands_for(void: &mut Finding, found: Vec<Finding>, misdeal: bool) -> Vec<Fin
     // Without the late incident there is a fault all the same, whatever else its clause could mean.
     void.reading &= within.iter().all(|finding| finding.reading);
     void.severity = within.iter().map(|finding| finding.severity).fold(void.severity, Severity::max);
-    let money = sum(&within).map_or_else(String::new, |money| format!(" ({money:+})"));
+    let money = sum(&within).filter(|money| *money != 0);
+    let money = money.map_or_else(String::new, |money| {
+        format!(" ({} {} than due)", unit.of(money.abs()), if money > 0 { "more" } else { "less" })
+    });
     void.message = format!("{}; without the late incident: {}{money}", void.message, codes(&within));
     left
 }
@@ -200,7 +210,7 @@ mod tests {
     #[test]
     fn what_late_incidents_cause_is_major_and_what_they_excuse_keeps_its_money() {
         let weigh = |without: &[Finding], with: &[Finding]| {
-            said(&weighed(without.to_vec(), with.to_vec(), false, &Place::default()))
+            said(&weighed(without.to_vec(), with.to_vec(), false, &Place::default(), Unit::Currency("SGD")))
         };
         let (void, groundless) = (of(Code::VoidUndeclared, 500), of(Code::VoidGroundless, -300));
         let paid = of(Code::Overpaid, 70).wager("w1");
@@ -212,12 +222,25 @@ mod tests {
             whole,
             "as grave as what it stands for"
         );
-        let read = weighed(vec![paid.clone()], vec![void.clone().reading(true)], false, &Place::default());
+        let read = weighed(
+            vec![paid.clone()],
+            vec![void.clone().reading(true)],
+            false,
+            &Place::default(),
+            Unit::Currency("SGD"),
+        );
         assert_eq!((said(&read), read[0].reading), (whole.to_vec(), false), "no reading finds nothing");
-        let read =
-            weighed(vec![paid.clone().reading(true)], vec![void.clone().reading(true)], false, &Place::default());
+        let read = weighed(
+            vec![paid.clone().reading(true)],
+            vec![void.clone().reading(true)],
+            false,
+            &Place::default(),
+            Unit::Currency("SGD"),
+        );
         assert_eq!((read[0].severity, read[0].reading), (Severity::Major, true));
-        let dealt = |misdeal| weighed(vec![of(Code::ExtraDraw, 0)], vec![void.clone()], misdeal, &Place::default());
+        let dealt = |misdeal| {
+            weighed(vec![of(Code::ExtraDraw, 0)], vec![void.clone()], misdeal, &Place::default(), Unit::Currency("SGD"))
+        };
         assert_eq!([dealt(true)[0].severity, dealt(false)[0].severity], [Severity::Major, Severity::Critical]);
         let unsupported = |money| (Code::ClaimUnsupported, Severity::Major, Some(money));
         assert_eq!(weigh(std::slice::from_ref(&groundless), &[]), [unsupported(-300)]);

@@ -48,6 +48,7 @@ mod person;
 mod placed_wager;
 mod replay;
 mod results;
+mod ruleset_use;
 mod settings;
 mod settle;
 mod several;
@@ -63,12 +64,13 @@ mod trace;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use engine::{Replay, authenticate_log};
-pub use finding::{BY_ANOTHER, Finding, LOGGED_AT_THIS_COUP, Place, Severity};
+pub use finding::{BY_ANOTHER, Finding, LAW_OUTSIDE, LOGGED_AT_THIS_COUP, Place, Severity};
 pub use history::{History, Pair};
 pub use join::{Expected, SourceSettings, Tolerance};
 pub use late::{LateIncident, LateIncidents};
 pub use money::Money;
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
+pub use ruleset_use::RulesetUse;
 pub use settings::{Settings, Window};
 pub use sink::{
     CardOrder, Check, CoupResult, CoupSeen, Evidence, Memory, NotAsked, NotAtRisk, Registered, Routine, Sink, Steps,
@@ -77,7 +79,7 @@ pub use sink::{
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};
 pub use table_limits::BetLimits;
-pub use totals::{ChipTotals, RulesetUse, Totals};
+pub use totals::{ChipTotals, Totals};
 pub use tournament::{
     CoupSummary, EventSummary, PrizeSummary, RankSummary, RoundSummary, Rulings, Seated, SessionSummary, TournamentLog,
     TournamentSummary, UnplayedSession, gather,

@@ -8,8 +8,9 @@ use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 use crate::finding::Finding;
 use crate::late::LateIncident;
 use crate::moments::played_at;
+use crate::ruleset_use::RulesetUse;
 use crate::sink::Plain;
-use crate::totals::{RulesetUse, Totals};
+use crate::totals::Totals;
 use crate::trace::CoupTrace;
 
 /// What the replay of one log found, beside the verdict on the log as a log.

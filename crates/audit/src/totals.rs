@@ -47,14 +47,3 @@ impl Totals {
         self.tournament.money += other.tournament.money;
     }
 }
-
-/// A ruleset that coups were judged by.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RulesetUse {
-    /// The path of its folder: jurisdiction, venue, game, date.
-    pub id: String,
-    /// SHA-256 over its two files: what is approved.
-    pub digest: String,
-    /// How many coups.
-    pub coups: u64,
-}

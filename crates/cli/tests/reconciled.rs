@@ -175,5 +175,5 @@ fn a_doubt_about_the_ruleset_is_charged_to_no_dealer_hour_or_coup() {
     }
     let text = workdir.run(&["replay", "log.jsonl", "--trust", "trust.yaml"]).out;
     let counted = if minor == doubts { String::new() } else { format!("{} minor, ", minor - doubts) };
-    assert!(text.contains(&format!(", {counted}{doubts} uncertain\n")), "{text}");
+    assert!(text.contains(&format!(", {counted}{doubts} ruleset/uncertain (minor)\n")), "{text}");
 }

@@ -50,8 +50,11 @@ pub(crate) fn script() -> String {
     ];
     let hanging = HANGING.iter().map(|one| {
         let beside = one.beside.map_or_else(String::new, |code| format!(", beside: '{}'", code.as_str()));
-        let (on, help) = (one.on.word(), one.on.help());
-        format!("{{ on: '{on}', help: {help:?}{beside}, ofTheWager: {}, of: '{}' }}", one.of_the_wager, one.of)
+        let (on, help, proviso) = (one.on.word(), one.on.help(), one.on.proviso());
+        format!(
+            "{{ on: '{on}', help: {help:?}, proviso: {proviso:?}{beside}, ofTheWager: {}, of: '{}', says: {:?} }}",
+            one.of_the_wager, one.of, one.says
+        )
     });
     let hanging: Vec<String> = hanging.collect();
     let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();

@@ -77,7 +77,7 @@ struct FirstLine {
     staked: i128,
     returned: i128,
     due: i128,
-    rulesets: Vec<(String, String, u64)>,
+    rulesets: Vec<(String, String, u64, u64)>,
     stopped: Option<String>,
     /// For each log, the line of the last seal that counts, and the seal.
     heads: Vec<Option<(u64, String)>>,
@@ -107,7 +107,8 @@ struct SeenLine {
 impl TableResult {
     /// Writes it all, so that [`TableResult::load`] can read it in another run.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
-        let rulesets = self.rulesets.iter().map(|used| (used.id.clone(), used.digest.clone(), used.coups));
+        let rulesets =
+            self.rulesets.iter().map(|used| (used.id.clone(), used.digest.clone(), used.coups, used.uncertain));
         let head = FirstLine {
             inputs: self.inputs.clone(),
             lines: self.verdicts.iter().map(|(_, verdict)| verdict.lines).collect(),
@@ -133,7 +134,8 @@ impl TableResult {
         input.read_line(&mut line)?;
         let head: FirstLine = serde_json::from_str(&line)?;
         let seen: Option<Vec<LogSeen>> = head.seen.into_iter().map(seen_of).collect();
-        let rulesets = head.rulesets.into_iter().map(|(id, digest, coups)| RulesetUse { id, digest, coups });
+        let rulesets = head.rulesets.into_iter();
+        let rulesets = rulesets.map(|(id, digest, coups, uncertain)| RulesetUse { id, digest, coups, uncertain });
         let mut verdicts = Vec::new();
         for (((input, open), lines), sealed) in head.inputs.iter().zip(opens).zip(head.lines).zip(head.heads) {
             let mut verdict = LogVerdict::unread(open);

@@ -34,7 +34,10 @@ impl Moment {
             (0, _) if nanos < 1_000 => format!("{nanos} ns"),
             (0, _) => format!("{} µs", nanos / 1_000),
             (_, 0) => format!("{milliseconds} ms"),
-            (_, ..60) => format!("{seconds}.{} s", milliseconds % 1_000 / 100),
+            (_, ..60) => {
+                let tenths = (milliseconds + 50) / 100;
+                format!("{}.{} s", tenths / 10, tenths % 10)
+            }
             (_, ..3_600) => format!("{} min {} s", seconds / 60, seconds % 60),
             _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
         }

@@ -108,15 +108,12 @@ fn statement_of_money(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxErr
     let lines = |sums: &CurrencyTotals| {
         let currency = sums.currency.clone();
         sums.statement_of_money().into_iter().map(move |line| {
-            let amount = Cell::amount(written_as(line.money, Some(&currency)));
+            let (minor, amount) = match line.is_unknown() {
+                true => (Cell::Text("unknown".to_owned()), Cell::Text("unknown".to_owned())),
+                false => (Cell::Whole(line.money), Cell::amount(written_as(line.money, Some(&currency)))),
+            };
             let name = line.name();
-            vec![
-                Cell::Text(currency.clone()),
-                Cell::Text(name),
-                Cell::Whole(line.money),
-                amount,
-                Cell::Text(line.about),
-            ]
+            vec![Cell::Text(currency.clone()), Cell::Text(name), minor, amount, Cell::Text(line.about)]
         })
     };
     let rows: Vec<Vec<Cell>> = written.report.summary.currencies.iter().flat_map(lines).collect();
@@ -227,11 +224,21 @@ fn logs(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 fn rulesets(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
-    let rows =
-        written.report.rulesets.iter().map(|used| {
-            vec![Cell::Text(used.id.clone()), Cell::Text(used.sha256.clone()), Cell::Whole(used.coups.into())]
-        });
-    sheets("Rulesets", &[("ruleset", 50), ("digest", 66), ("coups", 10)], rows)
+    let rows = written.report.rulesets.iter().map(|used| {
+        vec![
+            Cell::Text(used.id.clone()),
+            Cell::Text(used.sha256.clone()),
+            Cell::Whole(used.coups.into()),
+            Cell::Whole(used.uncertain.into()),
+        ]
+    });
+    let columns = [
+        ("ruleset", 50),
+        ("digest", 66),
+        ("coups", 10),
+        ("coups of which it is uncertain whether it was in force", 20),
+    ];
+    sheets("Rulesets", &columns, rows)
 }
 
 fn about(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {

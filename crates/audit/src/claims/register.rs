@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Irregularity};
-use resettle_game::{Fact, Kind, Said};
+use resettle_game::{Fact, Kind, Mode, Said};
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Moment;
 
@@ -38,7 +38,12 @@ pub(crate) fn about_coup(
             ruling: effect.logged.irregularity.ruling,
             by: effect.logged.irregularity.by,
             clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause).clause),
-            consequence: consequence(effect, judged, judged.left_out.iter().find(|one| one.at == at)),
+            consequence: consequence(
+                effect,
+                judged,
+                judged.left_out.iter().find(|one| one.at == at),
+                case.coup.mode == Some(Mode::NoBet),
+            ),
             evidence: evidence(case, effect.logged),
             moved,
             went_back,
@@ -194,14 +199,14 @@ fn returned(case: &Case<'_>, judged: &Judged) -> i128 {
     case.wagers.iter().map(|wager| judged.came_back(wager)).sum()
 }
 
-fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>) -> String {
+fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>, no_bet: bool) -> String {
     if let Some(LeftOut { why, .. }) = left_out {
         return format!("judged as if it were not there: {why}");
     }
     let led_to = match effect.then {
         None => "the document is silent",
         Some(Consequence::StandsAsDeclared) if judged.beyond_reach => {
-            "the misdeal stands, and cannot explain what was announced: the cards count"
+            "the misdeal stands, and gives no other result than that of the cards, which counts"
         }
         Some(then) => then.meaning(),
     };
@@ -209,6 +214,8 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>)
         "the coup was voided"
     } else if judged.had_to_be_void {
         "the coup was settled, and had to be void"
+    } else if no_bet {
+        "it was a no-bet coup"
     } else {
         "the coup was settled"
     };

@@ -14,11 +14,12 @@ use resettle_sealed_log::{Moment, Open, Time};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::moments::commenced_at;
+use crate::ruleset_use::RulesetUse;
 pub(crate) use elected::Unelected;
 pub(crate) use elections::Elections;
 
 /// The rulesets used, by id, with the number of coups.
-pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
+pub(crate) type Used = BTreeMap<String, RulesetUse>;
 
 /// The rules of one table over time, and which of them judged a coup.
 pub(crate) struct RulesInForce<'s> {
@@ -102,8 +103,9 @@ impl<'s> RulesInForce<'s> {
         if !self.used.contains_key(&ruleset.id) {
             found.extend(approval::finding(self.registry, ruleset, place));
         }
-        let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(ruleset), 0));
-        used.1 += 1;
+        let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| RulesetUse::none_of(ruleset));
+        used.coups += 1;
+        used.uncertain += u64::from(uncertain.is_some());
     }
 
     /// Reports that it is uncertain whether a ruleset is in force; once per log.
@@ -126,9 +128,10 @@ impl<'s> RulesInForce<'s> {
     }
 
     /// Counts further coups that were judged by a ruleset that has judged some before.
-    pub(crate) fn judged_more(&mut self, id: &str, coups: u64) {
-        if let Some((_, count)) = self.used.get_mut(id) {
-            *count += coups;
+    pub(crate) fn judged_more(&mut self, id: &str, coups: u64, is_uncertain: bool) {
+        if let Some(used) = self.used.get_mut(id) {
+            used.coups += coups;
+            used.uncertain += if is_uncertain { coups } else { 0 };
         }
     }
 

@@ -237,9 +237,9 @@ fn not_all_read(
     let so = match (declared.and_then(|declared| declared.result), fits) {
         (Some(_), true) => "the coup is judged by what was announced, as what its cards give is not known",
         (Some(_), false) => {
-            "the coup cannot be dealt again, and what was announced cannot be right: its money is not judged"
+            "no card in the place of what could not be read gives what was announced, so that it is not known what was due: its money is not judged"
         }
-        (None, _) => "the coup cannot be dealt again, and no result was announced: its money is not judged",
+        (None, _) => "what its cards give is not known, and no result was announced: its money is not judged",
     };
     findings.push(Finding { message: format!("{}: {so}", finding.message), ..finding });
     if let (false, Some(declared)) = (fits, declared) {

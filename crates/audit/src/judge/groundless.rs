@@ -6,7 +6,7 @@ use resettle_ruleset::Consequence;
 use super::{basis, orders};
 use crate::case::{Case, Judged, LeftOut, unsettled};
 use crate::catalogue::Code;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, LAW_OUTSIDE, Severity};
 use crate::irregularity::{Effects, Logged};
 use crate::placed_wager::PlacedWager;
 use crate::settle::{came_back_of_stake, settle};
@@ -64,8 +64,7 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
         message.push_str("; the log does not show that somebody who may decide such a case did");
     }
     if let Some(law) = law {
-        message.push_str("; law outside the rules may ground it: ");
-        message.push_str(law);
+        message.push_str(&format!("; {LAW_OUTSIDE}: {law}"));
     }
     if !not_recorded.is_empty() {
         let staked: i128 = not_recorded.iter().map(|wager| i128::from(wager.stake)).sum();
@@ -125,7 +124,7 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
     };
     let logged = logged.into_iter().map(stands).collect();
     let parts: Vec<String> =
-        [("logged", logged), ("also claimed, but rejected", refuted), ("shown by the cards", kinds(seen))]
+        [("logged", logged), ("claimed, but rejected", refuted), ("shown by the cards", kinds(seen))]
             .into_iter()
             .filter(|(_, some): &(&str, Vec<String>)| !some.is_empty())
             .map(|(how, some)| format!("{how}: {}", some.join("; ")))

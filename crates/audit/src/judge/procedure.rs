@@ -127,7 +127,7 @@ fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
 fn came_to(case: &Case<'_>) -> String {
     let Money { wagers, staked, returned, .. } = money(case.coup);
     if wagers == 0 {
-        return "; no wager of it is logged".to_owned();
+        return "; its record lists no wager".to_owned();
     }
     let won = returned - staked;
     let sum = case.unit.of(won.abs());

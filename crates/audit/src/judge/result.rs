@@ -53,8 +53,8 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     }
     let kinds: Vec<String> = case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
     let beyond = match basis.beyond_reach {
-        true if kinds.is_empty() => ", and no misdeal is logged: the cards count".to_owned(),
-        true => format!(", and what is logged ({}) cannot explain it: the cards count", kinds.join(", ")),
+        true if kinds.is_empty() => ", and no misdeal is logged: the result of the cards counts".to_owned(),
+        true => format!(", and by what is logged ({}) no other result counts than that of the cards", kinds.join(", ")),
         false => String::new(),
     };
     let right = if !winner && declared.result.is_some() { "; the winner is right" } else { "" };
@@ -129,10 +129,8 @@ fn names(row: &WagerRow, wanted: impl Fn(Fact, Values) -> bool) -> bool {
 
 /// No ranks for the cards that could not be read give what was announced.
 pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
-    let message = format!(
-        "whatever the cards were that could not be read, they cannot give what was announced ({})",
-        announced(declared)
-    );
+    let message =
+        format!("no card in the place of what could not be read gives what was announced ({})", announced(declared));
     Finding::new(Code::Misdeclared, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total.clause)))
         .compared("what some ranks give", announced(declared))

@@ -69,8 +69,12 @@ pub(crate) fn unsupported(
             cards.join(" ")
         )
     });
+    let put = match case.coup.first_to.is_some() && !by_deal.is_empty() {
+        true => "; where they were put at first (`first_to`) says nothing of the result",
+        false => "",
+    };
     let message = format!(
-        "money moved on the claim alone ({}): {how}{results}; compared with what was due by the cards as drawn there went back: {}",
+        "money moved on the claim alone ({}): {how}{put}{results}; compared with what was due by the cards as drawn there went back: {}",
         kinds.join("; "),
         each(case, &by_deal, &removed)
     );

@@ -226,7 +226,7 @@ impl TableAudit<'_> {
             let without = std::mem::replace(&mut judged, judge(case));
             on_time = Some(without.believed);
             let misdeal = pending.late.iter().any(|logged| is_misdeal(logged.irregularity.kind));
-            judged.findings = weighed(without.findings, judged.findings, misdeal, place);
+            judged.findings = weighed(without.findings, judged.findings, misdeal, place, case.unit);
         }
         let contested = contested(with_late.as_ref().unwrap_or(&case), &judged, &pending.round.contested);
         let mut register = about_coup(with_late.as_ref().unwrap_or(&case), ruleset, &judged, &judged.findings);

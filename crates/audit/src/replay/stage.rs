@@ -1,14 +1,13 @@
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{IntegrityFault, LogVerdict, Moment, Open, Time};
 
 use super::table::TableAudit;
 use crate::finding::{Finding, Severity};
+use crate::ruleset_use::RulesetUse;
 use crate::settings::{Settings, Window};
 use crate::sink::Out;
-use crate::totals::{RulesetUse, Totals};
+use crate::totals::Totals;
 
 /// A table before its opening record and after: findings of its logs are reported in both.
 pub(crate) enum Stage<'s> {
@@ -90,10 +89,6 @@ impl<'s> Stage<'s> {
                 out.fault(fault, source, false);
             }
         }
-        (totals, rulesets(used))
+        (totals, used.into_values().collect())
     }
-}
-
-fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {
-    used.into_iter().map(|(id, (ruleset, coups))| RulesetUse { id, digest: ruleset.digest.clone(), coups }).collect()
 }

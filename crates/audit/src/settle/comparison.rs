@@ -63,7 +63,7 @@ impl UnsettledCoup<'_> {
                 amount(returned)
             ));
         }
-        let Some((_, off)) = nearest(options, returned) else { return true };
+        let Some((near, off)) = nearest(options, returned) else { return true };
         settlement.count(wager, returned, off);
         if off == 0 {
             return true;
@@ -83,8 +83,10 @@ impl UnsettledCoup<'_> {
             Some(rules) if beyond => Some(&rules.clause),
             _ => clause,
         };
+        let is_span = options.get(near).is_some_and(|amount| amount.low != amount.high);
+        let at_least = if is_span { "at least " } else { "" };
         let message = format!(
-            "{} on {}: {} came back{charged}, {} {how} than due: {why}",
+            "{} on {}: {} came back{charged}, {at_least}{} {how} than due: {why}",
             amount(wager.stake.into()),
             wager.bet,
             amount(returned),

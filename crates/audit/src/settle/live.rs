@@ -104,6 +104,9 @@ impl UnsettledCoup<'_> {
             _ => None,
         };
         let why = if right { why } else { self.with_what_explains(wager, bet, returned, why) };
+        let above = counted.stake.filter(|_| !right && terms.counts.is_none());
+        let why = above
+            .map_or_else(|| why.clone(), |counts| Cow::Owned(format!("{why}; {}", self.above_the_maximum(counts))));
         let (clause, why) = match bound {
             Some(bound) => {
                 let most = format!("{why}, and no wager wins more than {}", self.unit.of(bound.at_most));
@@ -124,6 +127,19 @@ impl UnsettledCoup<'_> {
         let logged = trace::logged_at_coup(self.ruleset, self.effects);
         let beside: Vec<String> = self.explained(wager, bet, returned).into_iter().chain(logged).collect();
         if beside.is_empty() { why } else { Cow::Owned(format!("{why}; {}", beside.join("; "))) }
+    }
+
+    /// What a maximum of the sign leaves of a stake, and when the whole counts all the same.
+    fn above_the_maximum(&self, (least, most): (i64, i64)) -> String {
+        let counts = Amount::between(least.into(), most.into()).in_words(self.unit);
+        let rules = [self.ruleset.limits.at_maximum(), self.ruleset.limits.at_area_maximum()];
+        let clause = rules.iter().find_map(|rule| rule.clause);
+        let clause = clause.map_or_else(String::new, |clause| format!(" ({clause})"));
+        let later = rules.iter().find_map(|rule| rule.earlier_coups);
+        let later = later.map_or_else(String::new, |later| {
+            format!("; had that been noticed only later, it would count whole ({later})")
+        });
+        format!("by the maximum {counts} of it counts, and the rest goes back{clause}{later}")
     }
 
     /// Writes down what a live wager comes to.

@@ -118,7 +118,7 @@ impl UnsettledCoup<'_> {
             (false, _) => None,
         };
         let message = format!(
-            "{} on {} was placed{} after {}, and {} went back, though only the stake was due back",
+            "{} on {} was placed{} after {}, so that its stake was due back, no more and no less; {} went back",
             self.unit.of(wager.stake),
             wager.bet,
             wager.placed.as_ref().map(|time| format!(" at {time},{}", self.beyond(wager, time))).unwrap_or_default(),
@@ -150,7 +150,7 @@ impl UnsettledCoup<'_> {
             Some(NotAccepted { by: None, .. }) => {
                 (Severity::Info, "no interruption of its terminal is logged".to_owned())
             }
-            None => (Severity::Major, "the rules let no one refuse a wager".to_owned()),
+            None => (Severity::Major, "no clause of the rules lets anyone refuse a wager".to_owned()),
         };
         let due = would.as_ref().map(|would| wager.net() - would.amount.off(wager.net()));
         let taken =

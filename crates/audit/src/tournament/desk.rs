@@ -139,7 +139,8 @@ impl Machine<'_> {
         }
         let why = if grounded { "it is more than was paid" } else { "nothing grounds it" };
         let clause = self.ruleset.cite(&self.rules.refunds.clause);
-        let message = format!("{} went back to {player} for {}: {why}", refund.amount, refund.ground.replace('_', " "));
+        let amount = self.unit.of(refund.amount);
+        let message = format!("{amount} went back to {player} for {}: {why}", refund.ground.replace('_', " "));
         let finding = Finding::new(Code::TournamentRefund, &Place::default(), message)
             .clause(Some(clause))
             .player(player)
@@ -198,7 +199,8 @@ impl Machine<'_> {
                 .filter(|(_, off)| *off < 0)
                 .collect();
             for (player, off) in owed {
-                let message = format!("the tournament was cancelled, and {} of {player}'s fee did not go back", -off);
+                let fee = self.unit.of(-off);
+                let message = format!("the tournament was cancelled, and {fee} of {player}'s fee did not go back");
                 self.report(record, Code::TournamentRefundMissing, "refund-missing", message, |finding| {
                     finding.player(&player).compared("the fee refunded whole", format!("{off} of {player}")).money(off)
                 });
@@ -208,7 +210,8 @@ impl Machine<'_> {
         let prizes = self.desk.prizes;
         if let Some((record, _)) = self.desk.prizes_given.last().filter(|_| prizes < kept) {
             let record = *record;
-            let message = format!("all prizes come to {prizes}, all fees paid and not refunded to {kept}");
+            let (come_to, fees) = (self.unit.of(prizes), self.unit.of(kept));
+            let message = format!("all prizes come to {come_to}, all fees paid and not refunded to {fees}");
             self.report(record, Code::TournamentPrizePool, "prize-pool", message, |finding| {
                 finding.compared(format!("at least {kept}"), prizes).money(prizes - kept)
             });

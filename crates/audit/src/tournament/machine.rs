@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Conditions, Session, SessionEvent};
-use resettle_game::counted;
+use resettle_game::{Unit, counted};
 use resettle_ruleset::{InForce, Registry, Ruleset, Tournament};
 use resettle_sealed_log::{Digest, Moment};
 
@@ -101,6 +101,7 @@ fn one(
     let mut machine = Machine {
         ruleset: &ruleset,
         rules,
+        unit: Unit::Currency(of.2),
         known: published.is_some(),
         conditions: published.unwrap_or_default(),
         rulings,
@@ -152,6 +153,8 @@ pub(super) fn report(rulings: &mut Rulings, record: Digest, finding: Finding) {
 pub(super) struct Machine<'m> {
     pub(super) ruleset: &'m Ruleset,
     pub(super) rules: &'m Tournament,
+    /// In what its fees and prizes are paid.
+    pub(super) unit: Unit<'m>,
     /// Whether conditions are among the logs.
     pub(super) known: bool,
     pub(super) conditions: Conditions,

@@ -167,6 +167,5 @@ fn note(note: &Note) -> PromotionNote {
 
 /// No coup was judged by it, which the report shows as 0.
 fn ruleset(used: &resettle_promotions::UsedRuleset) -> RulesetRow {
-    let ruleset = &used.ruleset;
-    (&resettle_audit::RulesetUse { id: ruleset.id.clone(), digest: ruleset.digest.clone(), coups: 0 }).into()
+    (&resettle_audit::RulesetUse::none_of(&used.ruleset)).into()
 }

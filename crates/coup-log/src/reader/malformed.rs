@@ -134,7 +134,7 @@ pub(super) fn malformed_parts(
                 let stake = match stake {
                     Some(stake) if chips => format!("its stake of {stake} chips is left out of all totals"),
                     Some(stake) => format!("its stake of {} is left out of all totals", Amount::new(stake, currency)),
-                    None => "its stake cannot be read".to_owned(),
+                    None => "its stake is not known".to_owned(),
                 };
                 format!("this wager is not judged, and {stake}; the others of the coup are judged")
             }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_audit::{BY_ANOTHER, Code};
+use resettle_audit::{BY_ANOTHER, Code, LAW_OUTSIDE};
 use serde::{Deserialize, Serialize};
 
 use super::FindingRow;
@@ -18,6 +18,8 @@ pub enum Condition {
     TwoWagers,
     /// What a part of the coup's record says that could not be read.
     Unread,
+    /// Whether law outside the rules grounds the void.
+    Law,
 }
 
 impl Condition {
@@ -28,6 +30,18 @@ impl Condition {
             Self::Reading => "reading",
             Self::TwoWagers => "two_wagers",
             Self::Unread => "unread",
+            Self::Law => "law",
+        }
+    }
+
+    /// Behind in whose favour the money of a finding is; nothing where the finding says it itself.
+    #[must_use]
+    pub fn proviso(self) -> &'static str {
+        match self {
+            Self::Reading => "",
+            Self::TwoWagers => ", if there were two wagers",
+            Self::Unread => ", unless what could not be read decides otherwise",
+            Self::Law => ", unless law outside the rules grounds the void",
         }
     }
 
@@ -38,6 +52,7 @@ impl Condition {
             Self::Reading => "First have it decided which reading of the rules holds. ",
             Self::TwoWagers => "First find out whether there were two wagers. ",
             Self::Unread => "First find out what could not be read of its record. ",
+            Self::Law => "First have it decided whether law outside the rules grounds the void. ",
         }
     }
 }
@@ -52,23 +67,28 @@ pub struct Hanging {
     pub of_the_wager: bool,
     /// Only those whose codes begin so.
     pub of: &'static str,
+    /// Only those whose messages say so.
+    pub says: &'static str,
 }
 
 /// All of them, in the order in which it is found out; the page walks it too.
-pub static HANGING: [Hanging; 4] = [
-    Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "" },
-    Hanging { on: Condition::TwoWagers, beside: Some(Code::DuplicateId), of_the_wager: true, of: "" },
-    Hanging { on: Condition::Unread, beside: Some(Code::MalformedRecord), of_the_wager: false, of: "" },
-    Hanging { on: Condition::Unread, beside: Some(Code::UnknownKind), of_the_wager: false, of: "void/" },
+pub static HANGING: [Hanging; 5] = [
+    Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "", says: "" },
+    Hanging { on: Condition::TwoWagers, beside: Some(Code::DuplicateId), of_the_wager: true, of: "", says: "" },
+    Hanging { on: Condition::Unread, beside: Some(Code::MalformedRecord), of_the_wager: false, of: "", says: "" },
+    Hanging { on: Condition::Unread, beside: Some(Code::UnknownKind), of_the_wager: false, of: "void/", says: "" },
+    Hanging { on: Condition::Law, beside: None, of_the_wager: false, of: "void/", says: LAW_OUTSIDE },
 ];
 
 impl Hanging {
     fn holds(&self, finding: &FindingRow) -> bool {
-        let Some(code) = self.beside else { return finding.reading };
+        if self.on == Condition::Reading {
+            return finding.reading;
+        }
+        let is_of = finding.money.is_some() && finding.code.starts_with(self.of) && finding.message.contains(self.says);
+        let Some(code) = self.beside else { return is_of };
         let is_it = |wager: &Option<String>| !self.of_the_wager || *wager == finding.wager;
-        finding.money.is_some()
-            && finding.code.starts_with(self.of)
-            && finding.beside.iter().any(|one| one.code == code.as_str() && is_it(&one.wager))
+        is_of && finding.beside.iter().any(|one| one.code == code.as_str() && is_it(&one.wager))
     }
 }
 
@@ -89,6 +109,7 @@ pub struct ConditionRow {
     pub currency: String,
     /// `reading`: only by the reading of the clause that is used. `two_wagers`: only if two wagers were made, and not one written
     /// twice. `unread`: only if what could not be read of the coup's record does not decide otherwise.
+    /// `law`: only if no law outside the rules grounds the void.
     pub on: String,
     /// The code of the findings.
     pub code: String,
@@ -111,10 +132,11 @@ impl ConditionRow {
     #[must_use]
     pub fn briefly(&self) -> String {
         match (self.on.as_str(), self.clause.as_deref().map(neutral)) {
-            ("reading", Some(clause)) => format!("a reading of {clause}"),
-            ("reading", None) => "a reading where the document is silent or unclear".to_owned(),
-            ("two_wagers", _) => "two wagers having been made, not one written twice".to_owned(),
-            _ => "what could not be read of a record".to_owned(),
+            ("reading", Some(clause)) => format!("by a reading of {clause}"),
+            ("reading", None) => "by a reading where the document is silent or unclear".to_owned(),
+            ("two_wagers", _) => "if two wagers were made, and not one written twice".to_owned(),
+            ("law", _) => "if no law outside the rules grounds the void".to_owned(),
+            _ => "if what could not be read of a record does not decide otherwise".to_owned(),
         }
     }
 
@@ -140,6 +162,7 @@ impl ConditionRow {
             ("two_wagers", _) => format!(
                 "only if two wagers were made, and not one written twice: then all that went back of the second is too much ({code})"
             ),
+            ("law", _) => format!("only if no law outside the rules grounds the void ({code})"),
             _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
         }
     }

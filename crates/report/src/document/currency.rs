@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use resettle_audit::{Check, Code};
 use resettle_game::Amount;
@@ -147,8 +147,14 @@ impl CurrencyTotals {
                 continue;
             };
             let money = own.iter().map(|row| of(row)).sum();
-            let on: BTreeSet<String> = own.iter().map(|row| row.briefly()).collect();
-            let about = format!("a part of it, owed only by {}", on.into_iter().collect::<Vec<_>>().join("; by "));
+            let mut on: BTreeMap<String, i128> = BTreeMap::new();
+            own.iter().for_each(|row| *on.entry(row.briefly()).or_default() += of(row));
+            let of_several = on.len() > 1;
+            let parts = on.into_iter().map(|(words, sum)| match of_several {
+                true => format!("{} only {words}", Amount::new(sum, Some(&self.currency)).signed()),
+                false => format!("only {words}"),
+            });
+            let about = format!("a part of it, owed {}", parts.collect::<Vec<_>>().join("; "));
             self.statement.insert(at + 1, StatementLine { line: format!("{line}_on_condition"), money, about });
         }
         let money: i128 = rows.iter().map(|row| row.to_house - row.to_patron).sum();

@@ -55,7 +55,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::approval::ApprovalStatus;
 use crate::flat::flat;
-use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals};
+use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals, is_nought};
 
 /// The `type` of a report.
 pub const KIND: &str = "resettle-report/1";
@@ -329,6 +329,9 @@ pub struct Ruleset {
     pub sha256: String,
     /// How many coups.
     pub coups: u64,
+    /// Of how many of them it is uncertain whether it was in force: what was due in these, and so all of their money, rests on that.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub uncertain: u64,
     /// What approvals say of it.
     #[serde(default)]
     pub approval: ApprovalStatus,
@@ -340,6 +343,7 @@ impl From<&RulesetUse> for Ruleset {
             id: used.id.clone(),
             sha256: used.digest.clone(),
             coups: used.coups,
+            uncertain: used.uncertain,
             approval: ApprovalStatus::Unverified,
         }
     }

@@ -39,11 +39,17 @@ impl StatementLine {
         matches!(self.line.as_str(), "at_risk" | "announced" | "not_at_risk" | "not_judged")
     }
 
+    /// Whether its sum is not known at all.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.line == "unread" && self.money == 0
+    }
+
     /// Its sum as people write it; with a sign where that says whom it favours.
     #[must_use]
     pub fn amount(&self, currency: &str) -> String {
         let amount = Amount::new(self.money, Some(currency));
-        if self.line == "unread" && self.money == 0 {
+        if self.is_unknown() {
             return "unknown".to_owned();
         }
         let is_signed = self.line.ends_with("_on_condition")
@@ -69,7 +75,7 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
     } else {
         add("staked", staked, of_wagers(wagers));
         let sum = staked - money.staked_not_at_risk - money.staked_not_judged;
-        add("at_risk", sum, format!("{}, judged", of_wagers(at_risk)));
+        add("at_risk", sum, format!("{} that won, lost or stood off", of_wagers(at_risk)));
         if announced > 0 {
             let about =
                 format!("{} of these: settled by what was announced, the cards do not show it", of_wagers(announced));
@@ -94,7 +100,7 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
     add("returned", returned, "what went back, commission taken off".to_owned());
     let won = Won::of(staked, returned);
     let hold = won.hold().map_or_else(String::new, |hold| format!("; {hold} of what was staked"));
-    add("won", won.won, format!("staked less returned{hold}"));
+    add("won", won.won, format!("staked less returned: + won by the house, - lost{hold}"));
     if judged > 0 {
         add("net_error", money.net_variance(), "returned less due; + favours the players".to_owned());
     }

@@ -126,9 +126,7 @@ fn grounds(finding: &FindingRow) -> String {
         None => names_no_money(finding).then(|| "no money is known to have moved by it".to_owned()),
     };
     let mut parts: Vec<String> = favour.into_iter().chain(clause).chain(reading).collect();
-    // Behind a message alone the names would read as its end.
-    let begins = if parts.is_empty() { "on duty: " } else { "" };
-    parts.extend(on_duty(finding).map(|names| format!("{begins}{names}")));
+    parts.extend(on_duty(finding).map(|names| format!("on duty: {names}")));
     parts.extend(record(finding));
     parts.join("; ")
 }

@@ -195,7 +195,7 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
                 "every wager was settled as it was due by the cards, not by the ruling".to_owned()
             }
             (_, true) if finding.code == Code::NoBetCoup.as_str() => {
-                "every wager was settled as it was due by the cards".to_owned()
+                "by the cards every wager was settled as it would be due".to_owned()
             }
             (_, true) => "every wager was settled as it was due".to_owned(),
             (_, false) => "every wager was settled as it was due by what was announced".to_owned(),
@@ -246,13 +246,15 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
     out.extend(wager.refused.then(|| "not accepted".to_owned()));
     out.extend(wager.removed.then(|| "removed".to_owned()));
     let mut money = match wager.not_judged {
-        true => "what was due cannot be known".to_owned(),
+        // Its message says what would have been due.
+        _ if finding.code == Code::Refused.as_str() => String::new(),
+        true => "what was due cannot be known, ".to_owned(),
         false => match finding.expected.as_ref().filter(|expected| finding.is_payment() && expected.contains(" or ")) {
-            Some(either) => format!("due {}", compared(finding, either)),
-            None => format!("due {}", amount(wager.due)),
+            Some(either) => format!("due {}, ", compared(finding, either)),
+            None => format!("due {}, ", amount(wager.due)),
         },
     };
-    money.push_str(&format!(", went back {}", amount(wager.returned.into())));
+    money.push_str(&format!("went back {}", amount(wager.returned.into())));
     if wager.commission != 0 {
         money.push_str(&format!(", commission {}", amount(wager.commission.into())));
     }

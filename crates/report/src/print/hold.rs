@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use resettle_audit::Money;
+use resettle_audit::{Code, Money};
 use resettle_game::{Amount, in_thousands};
 
 use super::neutral::neutral;
@@ -51,7 +51,7 @@ pub(super) fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
             ),
         };
         let text = format!(
-            "{name}{}{}{of_it}; by chance {}{}, {} to {}",
+            "{name}{}{}{of_it}; chance gives {}{}, and allows {} to {} 999 times of 1000",
             Amount::new(all.won, Some(&currency)),
             share(all.hold(), " of stakes"),
             amount(&win.expected),
@@ -180,7 +180,15 @@ fn by_day(played: &Played, every_day: bool, width: Width, out: &mut String) {
     let few = outside.len();
     let all = if days == 1 { "day".to_owned() } else { format!("{days} days") };
     let lie = if few == 1 { "lies" } else { "lie" };
-    let about = format!("{few} of {all} of play, each table's day counted by itself, {lie} outside what chance allows");
+    let not_asked = played.days.len() - days;
+    let not_asked = match not_asked {
+        0 => String::new(),
+        1 => "; of 1 more chance is not asked".to_owned(),
+        more => format!("; of {more} more chance is not asked"),
+    };
+    let about = format!(
+        "{few} of {all} of play, each table's day counted by itself, {lie} outside what chance allows{not_asked}"
+    );
     let _ = writeln!(out, "{STRONG}Days{STRONG:#}");
     for line in wrapped(&about, width.beside(2)) {
         let _ = writeln!(out, "  {line}");
@@ -234,7 +242,7 @@ fn exceptions(rows: &[ExceptionsRow], width: Width, out: &mut String) {
     table_heading(width, (0, 38), "Exceptions by table", &cells, out);
     let mut hours = [0_u64; 24];
     let mut all = 0_u64;
-    for row in rows {
+    for row in &rows {
         let name = match row.table.is_empty() {
             true => "of no table".to_owned(),
             false => format!("{} {}", neutral(&row.venue), neutral(&row.table)),
@@ -257,8 +265,11 @@ fn exceptions(rows: &[ExceptionsRow], width: Width, out: &mut String) {
         .map(|(hour, count)| format!("{hour:02}h {count}"))
         .chain(without)
         .collect();
+    if rows.iter().any(|row| row.counts.uncertain > 0) {
+        out.push_str(&named(width, 13, "left out", Code::Uncertain.as_str()));
+    }
     if !reported.is_empty() {
-        out.push_str(&named(width, 13, "by hour", &reported.join(", ")));
+        out.push_str(&named(width, 13, "by hour", &format!("{} (by the venue's clock)", reported.join(", "))));
     }
 }
 

@@ -160,9 +160,25 @@ pub fn is_uncertain(row: &FindingRow) -> bool {
 
 /// What is doubted of the ruleset of its clause, for its table.
 fn doubt_of<'d>(row: &FindingRow, doubts: &'d Doubts) -> Option<&'d str> {
+    if doubts.is_empty() {
+        return None;
+    }
     let id = |clause: &String| clause.split_once(' ').map_or(clause.as_str(), |(id, _)| id).to_owned();
-    let ruleset = row.clause.as_ref().filter(|_| !doubts.is_empty()).map(id)?;
-    doubts.get(&(row.venue.clone(), row.game.clone(), row.table.clone(), Some(ruleset))).map(String::as_str)
+    let of = |ruleset| doubts.get(&(row.venue.clone(), row.game.clone(), row.table.clone(), Some(ruleset)));
+    // One that no clause grounds rests on a ruleset all the same, which its message names.
+    let named = || {
+        let mut own = doubts
+            .iter()
+            .filter(|((venue, game, table, _), _)| (venue, game, table) == (&row.venue, &row.game, &row.table));
+        let names = |id: &Option<String>| id.as_ref().is_some_and(|id| row.message.contains(id.as_str()));
+        own.find(|((.., id), _)| row.money.is_some() && names(id)).map(|(_, doubt)| doubt)
+    };
+    match row.clause.as_ref().map(id) {
+        Some(ruleset) => of(ruleset),
+        None if is_uncertain(row) => None,
+        None => named(),
+    }
+    .map(String::as_str)
 }
 
 fn about(row: &FindingRow) -> Uncertain {

@@ -13,6 +13,9 @@ use crate::document::{ConditionRow, OwedRow, Report};
 /// How many patrons of a currency are listed where not all are asked for.
 const MOST: usize = 10;
 
+/// What marks a sum of which a part is owed only on a condition.
+const ON_CONDITION: &str = "*";
+
 /// The patrons whose wagers returned otherwise than due, the largest amounts first, then the sums; empty where there are none.
 pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
     let mut out = String::new();
@@ -20,12 +23,20 @@ pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
     if owed.is_empty() {
         return out;
     }
-    let cells = format!("{:>18} {:>18} {:>10}", "to the patron", "to the house", "wagers");
+    let cells = format!("{:>17}  {:>17}  {:>10}", "to the patron", "to the house", "wagers");
     table_heading(width, (0, 28), "Owed", &cells, &mut out);
     let line = |name: &str, row: &OwedRow, out: &mut String| {
         let unit = neutral(&row.currency);
         let amount = |minor: i128| Amount::new(minor, Some(&unit)).number();
-        let cells = format!("{:>18} {:>18} {:>10}", amount(row.to_patron), amount(row.to_house), row.wagers);
+        let mark = |part: i128| if part == 0 { " " } else { ON_CONDITION };
+        let cells = format!(
+            "{:>17}{} {:>17}{} {:>10}",
+            amount(row.to_patron),
+            mark(row.to_patron_on_condition),
+            amount(row.to_house),
+            mark(row.to_house_on_condition),
+            row.wagers
+        );
         table_row(width, (2, 26), &format!("{unit} {name}"), &cells, out);
     };
     // Of each currency the same number, in the order of the report: amounts of two are never compared.
@@ -60,9 +71,19 @@ pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
         if to_patron != 0 || to_house != 0 {
             let wagers = report.summary.owed_on_condition.iter().filter(|row| row.currency == sum.currency);
             let wagers = wagers.map(|row| row.wagers).sum();
-            let part = OwedRow { to_patron, to_house, wagers, ..sum.clone() };
-            line("on condition", &part, &mut out);
+            let part = OwedRow {
+                to_patron,
+                to_house,
+                wagers,
+                to_patron_on_condition: 0,
+                to_house_on_condition: 0,
+                ..sum.clone()
+            };
+            line("of it on condition", &part, &mut out);
         }
+    }
+    if sums.values().any(|sum| sum.to_patron_on_condition != 0 || sum.to_house_on_condition != 0) {
+        out.push_str(&format!("  {QUIET}{ON_CONDITION} a part of it, or all, is owed on condition{QUIET:#}\n"));
     }
     for words in conditions(report) {
         for line in wrapped(&words, width.beside(4)) {

@@ -4,6 +4,7 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 
+use resettle_audit::Code;
 use resettle_game::{Amount, counted};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -98,7 +99,9 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     if !reported.is_empty() {
         let reported = reported.join(", ");
         note(
-            &format!("a coup counts under each of its kinds and deciders; moved in all, each once: {reported}"),
+            &format!(
+                "a coup counts under each of its kinds and deciders, once however many entries it has there; moved in all, each coup once: {reported}"
+            ),
             width,
             &mut out,
         );
@@ -241,7 +244,12 @@ fn entry(row: &RegisterRow, width: Width, out: &mut String) {
         (None, Some(by)) => format!("by {by}"),
         (None, None) => "no decision is logged".to_owned(),
     };
-    let rests = if row.is_on_word() { "on the recorder's word" } else { "the log shows it" };
+    let unsupported = row.faults.iter().any(|code| code == Code::ClaimUnsupported.as_str());
+    let rests = match (row.is_on_word(), unsupported) {
+        (true, _) => "on the recorder's word",
+        (false, false) => "the log shows it",
+        (false, true) => "the log shows that, but not the result that was declared by it",
+    };
     sentence(&format!("{decided}; {rests}"), width, out);
     let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
     sentence(&format!("{}{clause}", neutral(&row.consequence)), width, out);

@@ -63,6 +63,18 @@ pub(super) fn summary(
         };
         line("ruleset", format!("{}{coups}", neutral(&ruleset.id)))?;
         line("  sha256", neutral(&ruleset.sha256))?;
+        if ruleset.uncertain > 0 {
+            line(
+                "  uncertain",
+                format!(
+                    "whether it was in force, for {}: all that was due in them rests on it (ruleset/uncertain)",
+                    match ruleset.uncertain == ruleset.coups {
+                        true => "all of these coups".to_owned(),
+                        false => counted(ruleset.uncertain, "of these coups"),
+                    }
+                ),
+            )?;
+        }
         line("  approval", ruleset.approval.to_string())?;
     }
     let summary = &report.summary;

@@ -11,7 +11,7 @@ use super::money::compared;
 use super::neutral::neutral;
 use super::run::disposition_text;
 use super::wrap::{KEPT, Width, wrapped};
-use crate::document::{FindingRow, Report, Summary, TournamentTotals};
+use crate::document::{Condition, FindingRow, Report, Summary, TournamentTotals};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
 pub(super) fn colour_of(severity: &str) -> Style {
@@ -145,10 +145,11 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
 
 /// In whose favour the money of a finding is: chips are no money, and of a refused wager it is owed only if the refusal was wrong.
 pub(super) fn favour(finding: &FindingRow, money: i64) -> String {
+    let provisos = || finding.conditions().into_iter().map(Condition::proviso).collect::<String>();
     match Code::parse(&finding.code) {
         _ if finding.unit.is_some() => "tournament play, no money".to_owned(),
         Some(Code::Refused) => format!("{}, if the wager had to be accepted", in_whose_favour(money)),
-        _ => in_whose_favour(money).to_owned(),
+        _ => format!("{}{}", in_whose_favour(money), provisos()),
     }
 }
 
@@ -200,5 +201,8 @@ fn coups_without_wagers(report: &Report) -> u64 {
 
 /// How often it is not known which ruleset was in force, which is no finding about the table.
 pub(super) fn doubts(summary: &Summary) -> Option<String> {
-    Some(summary.uncertain()).filter(|count| *count > 0).map(|count| format!("{QUIET}{count} uncertain{QUIET:#}"))
+    Some(summary.uncertain()).filter(|count| *count > 0).map(|count| {
+        let severity = Code::Uncertain.severity().word();
+        format!("{QUIET}{count} {} ({severity}){QUIET:#}", Code::Uncertain.as_str())
+    })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
 
-use resettle_audit::Money;
+use resettle_audit::{Code, Money};
 use resettle_game::{Amount, in_thousands};
 
 use super::neutral::neutral;
@@ -36,6 +36,12 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
         let found = findings_of(report, table);
         let money = (Some(&*table.currency), &table.money);
         row(&name, table.coups, money, Some(found), width, out);
+    }
+    let note = format!("findings: notes and {} left out", Code::Uncertain.as_str());
+    if tables.iter().any(|table| findings_of(report, table) > 0) {
+        for line in wrapped(&note, width.beside(2)) {
+            let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
+        }
     }
     wrongly_paid(tables, width, out);
     heading("By wager", ["wagers", "staked", NET, ""], width, out);

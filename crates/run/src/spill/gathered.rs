@@ -84,7 +84,10 @@ impl Gathered {
         self.totals.add(totals);
         for used in rulesets {
             match self.rulesets.get_mut(&used.id) {
-                Some(known) => known.coups += used.coups,
+                Some(known) => {
+                    known.coups += used.coups;
+                    known.uncertain += used.uncertain;
+                }
                 None => {
                     self.rulesets.insert(used.id.clone(), used);
                 }

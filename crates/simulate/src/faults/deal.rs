@@ -134,7 +134,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "card_unreadable",
         "deal/unreadable-card",
         ANY,
-        "The shoe could not read a card: the coup cannot be dealt again.",
+        "The shoe could not read a card: what the coup came to cannot be worked out.",
         |scene| {
             let cards = scene.draft.cards.as_mut()?;
             *cards.get_mut(1)? = Drawn::Unreadable;

@@ -331,7 +331,7 @@ impl TableAudit<'_> {
             let (commenced, settled) = (hot.last.time(terms.commenced(times)), hot.last.time(times.settled));
             let (commenced, settled, number) = (Some(commenced), Some(settled), Some(hot.last.coup));
             self.logs.next_coup(hot.source, CoupBefore { number, commenced, settled });
-            self.rules.judged_more(&terms.ruleset.id, hot.accepted);
+            self.rules.judged_more(&terms.ruleset.id, hot.accepted, terms.is_uncertain);
         }
         self.shoes.insert(std::mem::take(&mut hot.id), Box::new(std::mem::take(&mut hot.shoe)));
         hot.accepted = 0;

@@ -19,8 +19,10 @@ pub(super) const MOST_BETS: usize = 32;
 /// The ruleset and the limits, and the moments of commencement for which they hold, in nanoseconds.
 pub(super) struct Terms {
     pub(super) ruleset: Arc<Ruleset>,
-    /// Within it the same ruleset is in force without any uncertainty.
+    /// Within it the same ruleset is in force, and nothing changes in how certain that is.
     in_force: Range<i128>,
+    /// Whether it is uncertain that it is in force, which was reported.
+    pub(super) is_uncertain: bool,
     /// From then on the sign holds.
     sign_from: Option<i128>,
     /// The seats and players that have a sign of their own; their wagers go the long way.
@@ -46,8 +48,8 @@ impl Terms {
     pub(super) fn of(table: &TableAudit<'_>, coup: &QuickCoup) -> Option<Self> {
         let open = &table.open;
         let opened = i128::from(coup.times.opened.nanos);
-        let (ruleset, in_force) = match &table.settings.named {
-            Some(named) => (Arc::clone(named), i128::MIN..i128::MAX),
+        let (ruleset, in_force, is_uncertain) = match &table.settings.named {
+            Some(named) => (Arc::clone(named), i128::MIN..i128::MAX, false),
             None => {
                 let registry = &table.settings.registry;
                 let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, opened)?;
@@ -55,7 +57,7 @@ impl Terms {
                 if found.uncertain.is_some() && !table.rules.is_in_doubt(&found.ruleset.id) {
                     return None;
                 }
-                (found.ruleset, registry.calm(opened)?)
+                (found.ruleset, registry.calm(opened)?, found.uncertain.is_some())
             }
         };
         // Findings about a ruleset in use are reported by the coup that uses it first; what was chosen of its options
@@ -68,7 +70,14 @@ impl Terms {
         let terms = Self::under(ruleset, limits, kind)?;
         let clocks = table.clocks.iter().filter(|_| table.joined);
         let tolerance = clocks.map(|clock| clock.tolerance).max().unwrap_or(0);
-        Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), apart, tolerance, ..terms })
+        Some(Self {
+            in_force,
+            is_uncertain,
+            sign_from: sign_from.map(|moment| moment.nanos),
+            apart,
+            tolerance,
+            ..terms
+        })
     }
 
     /// A ruleset and a sign that hold at every moment, if the ruleset is of the usual kind.
@@ -97,6 +106,7 @@ impl Terms {
             bounds,
             ruleset,
             in_force: i128::MIN..i128::MAX,
+            is_uncertain: false,
             sign_from: None,
             apart: Vec::new(),
             tolerance: 0,

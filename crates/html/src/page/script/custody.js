@@ -163,7 +163,7 @@ function drawRulesets({ report, shoes }) {
       columns: [
         { title: 'Ruleset', text: (ruleset) => neutral(ruleset.id) },
         { title: 'Digest (SHA-256)', text: (ruleset) => h('code', { class: 'hash' }, neutral(ruleset.sha256)) },
-        { title: 'Approval', text: (ruleset) => approval(ruleset) },
+        { title: 'Approval', text: (ruleset) => [approval(ruleset), whole(ruleset.uncertain ?? 0) > 0n && h('div', { class: 'warning' }, `uncertain whether in force: ${whole(ruleset.uncertain) === whole(ruleset.coups) ? 'all' : count(ruleset.uncertain)} of its coups`)] },
         { title: 'Judged shoes begun on', text: (ruleset) => daysJudged(shoes, ruleset.id) },
         { title: 'Coups', number: true, text: (ruleset) => count(ruleset.coups) },
       ],

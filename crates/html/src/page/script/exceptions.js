@@ -40,7 +40,7 @@ const TICKS = {
 };
 
 function ticksOf(finding) {
-  return [finding.authenticated ? 'A' : 'U', finding.reading && 'R', finding.disposition && 'D'].filter(Boolean);
+  return [finding.authenticated ? 'A' : isKnown(finding.line) && 'U', finding.reading && 'R', finding.disposition && 'D'].filter(Boolean);
 }
 
 function tick(letter) {
@@ -117,14 +117,18 @@ function countedThere({ wagers }) {
 
 // What to do about it, and what is to be found out first, as the tool lists it.
 function toDo(finding) {
-  const { code, reading, money: sum, wager, beside } = finding;
+  const { code } = finding;
   const help = Object.hasOwn(HELPS, code ?? '') && HELPS[code];
-  const holds = (one) => (one.beside
-    ? isKnown(sum) && (code ?? '').startsWith(one.of) && list(beside).some((other) => other.code === one.beside && (!one.ofTheWager || other.wager === wager))
-    : reading);
-  const first = new Set(HANGING.filter(holds).map((one) => one.help + (one.on === 'reading' ? byTheReading(finding) : '')));
+  const first = new Set(HANGING.filter((one) => hangsOn(finding, one)).map((one) => one.help + (one.on === 'reading' ? byTheReading(finding) : '')));
   if (first.size === 0 && /^settlement\/(over|under)paid$/.test(code ?? '') && (finding.message ?? '').includes(LOGGED_AT_THIS_COUP)) first.add(HELP_OF_THE_LOGGED);
   return help && `To do: ${[...first].join('')}${help}`;
+}
+
+// Whether its money hangs on this.
+function hangsOn({ code, reading, money: sum, message, wager, beside }, one) {
+  if (one.on === 'reading') return reading;
+  const isOf = isKnown(sum) && (code ?? '').startsWith(one.of) && (message ?? '').includes(one.says);
+  return isOf && (!one.beside || list(beside).some((other) => other.code === one.beside && (!one.ofTheWager || other.wager === wager)));
 }
 
 // What is owed by the reading that is used: by another nothing is.
@@ -171,7 +175,7 @@ function decidedWager(finding, by, wager) {
     asksTimes && by.closed && `bets closed${by.closed_by ? ` with the ${plain(by.closed_by)}` : ''} ${neutral(by.closed)}`,
     wager.refused && 'not accepted',
     wager.removed && 'removed',
-    `${wager.not_judged ? 'what was due cannot be known' : `due ${dueOf(finding, wager, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
+    `${finding.code === 'wager/refused' ? '' : wager.not_judged ? 'what was due cannot be known, ' : `due ${dueOf(finding, wager, unit)}, `}went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
   ].filter(Boolean).join('; ');
 }
 
@@ -202,7 +206,7 @@ function decidedWagers(finding, by, wagers, counted) {
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/no-bet-coup' ? ' by the cards' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'by the cards every wager was settled as it would be due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
   return out.join('; ') + counted;
 }
 

@@ -20,6 +20,7 @@ function drawWorst({ findings }) {
   const first = [...kinds.values()].slice(0, WORST);
   const others = [...kinds.values()].slice(WORST);
   const gravest = others.filter(([finding]) => finding.severity === 'critical');
+  const lesser = others.filter(([finding]) => finding.severity !== 'critical');
   return h('div', { class: 'worst' },
     h('h3', {}, others.length > 0 ? `The ${WORST} gravest kinds, by severity, then by money` : 'What was found, by severity, then by money'),
     h('ol', {}, first.map(([finding, ...more]) => h('li', { class: finding.severity },
@@ -28,10 +29,19 @@ function drawWorst({ findings }) {
       sentence(finding.message),
       hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favourOf(finding)})`],
       decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`),
-      more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.'),
+      more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.', ...larger(more, finding)),
       toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))),
     gravest.length > 0 && [h('p', {}, h('b', {}, 'Critical as well')), h('ul', { class: 'conditions' }, gravest.map(([finding, ...more]) => h('li', {}, `${count(more.length + 1)} `, kindButton(finding.code), ': ',
-      h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), `: ${sentence(finding.message)}`)))]);
+      h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), `: ${sentence(finding.message)}`)))],
+    lesser.length > 0 && h('p', {}, h('b', {}, 'Not critical'), `: ${many(lesser.flat().length, 'exception', 'exceptions')} of ${many(lesser.length, 'further kind', 'further kinds')}${moneyOfMore(lesser.flat())}: `,
+      lesser.map(([finding], nth) => [nth > 0 && ', ', kindButton(finding.code)]), '.'));
+}
+
+// One of the others of a kind moves more money than the first, which is more severe.
+function larger(more, { money: sum, currency }) {
+  const size = (value) => { const minor = whole(value ?? 0); return minor < 0n ? -minor : minor; };
+  const [most] = more.filter((one) => hasMoneyOf(one) && one.unit !== 'chips' && one.currency === currency && size(one.money) > size(sum)).sort((a, b) => (size(a.money) < size(b.money) ? 1 : -1));
+  return most ? [' More money: ', most.severity, ' ', h('a', { href: `#${most.id}` }, [placeOf(most) || neutral(most.log || most.file || ''), day(most.at)].filter(Boolean).join(', ')), ' (', h('b', {}, money(most.money, most.currency, true)), ` ${favourOf(most)}).`] : [];
 }
 
 function kindButton(code) {
@@ -114,6 +124,7 @@ function conditionWords({ on, clause, otherwise, code }) {
   const gives = otherwise ? `; by another ${neutral(otherwise)}, and nothing is owed` : '; by another reading nothing is owed';
   if (on === 'reading' && clause) return `only by the reading of ${neutral(clause)} that is used (${kind})${gives}`;
   if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
+  if (on === 'law') return `only if no law outside the rules grounds the void (${kind})`;
   if (on === 'two_wagers') return `only if two wagers were made, and not one written twice: then all that went back of the second is too much (${kind})`;
   return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
 }
@@ -141,7 +152,7 @@ function mostOf(report, currency) {
     const [first] = own;
     if (own.length < 2 || 2n * whole(first[name]) < all) return '';
     const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
-    return `; ${money(first[name], currency)} of what is owed to ${name === 'to_patron' ? 'patrons' : 'the house'} ${side} ${who}${onCondition(first[`${name}_on_condition`], currency)}, ${whole(first.to_patron) > 0n && whole(first.to_house) > 0n ? `who has ${many(first.wagers, 'wager', 'wagers')} settled wrongly, one way or the other` : `in ${many(first.wagers, 'wager', 'wagers')}`}`;
+    return `; the most ${name === 'to_patron' ? 'to a patron' : 'to the house'}: ${money(first[name], currency)} ${side} ${who}${onCondition(first[`${name}_on_condition`], currency)}, ${whole(first.to_patron) > 0n && whole(first.to_house) > 0n ? `who has ${many(first.wagers, 'wager', 'wagers')} settled wrongly, one way or the other` : `in ${many(first.wagers, 'wager', 'wagers')}`}`;
   }).join('');
 }
 

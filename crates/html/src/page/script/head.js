@@ -50,7 +50,7 @@ function drawGlance(model) {
       : `${many(exceptions, 'exception', 'exceptions')}${concerned(report, findings, judged)}.`,
     noWagers > 0n ? ` Of ${many(noWagers, 'coup', 'coups')} besides no-bet coups no wager is logged, and money was not asked.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
-    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}${doubtful(findings, tables)}).` : ''),
+    doubts > 0 ? ` Which rules were in force is uncertain for ${doubts === 1 ? 'a table' : `${count(doubts)} pairs of table and ruleset`} (${many(uncertain, 'finding', 'findings')} beside the exceptions${doubtful(findings, tables)}).` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);

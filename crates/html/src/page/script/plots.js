@@ -79,7 +79,7 @@ function plotHold({ report, tables }) {
     };
     return plot(`plot-hold-${at + 1}`, `Did each table win over the whole period what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
-        ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.${lost(rows, tables, currency)}`
+        ? `Yes: every table stands within its band${bandWords(report)}; that says nothing of single coups, and voided coups, with what went back wrongly in them, are not in it.${lost(rows, tables, currency)}`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
         caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known or outside the rules, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
@@ -106,7 +106,7 @@ function lost(rows, tables, currency) {
   const wrong = (each) => {
     const own = tables.find((one) => isSameTable(one, each));
     const error = own ? whole(own.overpaid) - whole(own.underpaid) : 0n;
-    return error === 0n ? '' : ` (${money(error < 0n ? -error : error, currency)} ${error < 0n ? 'less' : 'more'} than due went back there)`;
+    return error === 0n ? '' : ` (at all wagers of the table, voided coups too, ${money(error < 0n ? -error : error, currency)} ${error < 0n ? 'less' : 'more'} than due went back)`;
   };
   const said = losing.slice(0, WORST).map(({ each }) => `${tableName(each)} ${money(-whole(each.won), currency)}${wrong(each)}`).join(', ');
   return losing.length > 0 ? ` Lost at wagers settled by the cards: ${said}${losing.length > WORST ? `, and ${count(losing.length - WORST)} more` : ''}.` : '';

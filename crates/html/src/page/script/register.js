@@ -40,7 +40,7 @@ function drawRegisterGlance(report) {
   const moved = movedByRegister(report);
   return h('p', {}, h('a', { href: '#register' }, 'Register of irregularities'), ': ',
     h('span', { class: faulty > 0n ? 'warning' : null }, `${faulty === 0n ? 'none' : count(faulty)} found wrong`), ` of ${many(entries, 'entry', 'entries')}, ${count(word)} on the recorder\u2019s word; some are both.`,
-    moved.length > 0 && ` Against what the cards made due, their coups moved ${moved.join('; ')}, what is found wrong above among it.`);
+    moved.length > 0 && ` Against what the cards made due, their coups moved ${moved.join('; ')}, which is no error by itself: what of it was settled wrongly is among the exceptions.`);
 }
 
 // Of those of which no exception states the money: a void that is believed is in no other sum.

@@ -81,7 +81,9 @@ function sentence(text) {
 // Chips are no money, and of a refused wager money is owed only if the refusal was wrong.
 function favourOf(finding) {
   if (finding.unit === 'chips') return 'tournament play, no money';
-  return favour(finding.money) + (finding.code === 'wager/refused' ? ', if the wager had to be accepted' : '');
+  if (finding.code === 'wager/refused') return `${favour(finding.money)}, if the wager had to be accepted`;
+  const provisos = new Set(HANGING.filter((one) => hangsOn(finding, one)).map((one) => one.proviso));
+  return favour(finding.money) + [...provisos].join('');
 }
 
 function favour(value) {
