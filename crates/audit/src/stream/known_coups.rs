@@ -7,6 +7,9 @@ use resettle_sealed_log::Moment;
 /// Numbers are held as ranges: a shoe with consecutive coups has one range, however many coups it had.
 #[derive(Debug, Default)]
 pub(crate) struct KnownCoups {
+    /// The shoe that a record named last: nearly always the next one names it too.
+    latest: Option<(String, KnownShoe)>,
+    /// The others.
     shoes: BTreeMap<String, KnownShoe>,
 }
 
@@ -21,26 +24,34 @@ struct KnownShoe {
 }
 
 impl KnownCoups {
+    fn get(&self, shoe: &str) -> Option<&KnownShoe> {
+        match &self.latest {
+            Some((latest, known)) if latest == shoe => Some(known),
+            _ => self.shoes.get(shoe),
+        }
+    }
+
     /// The log that recorded this coup before: another log of the source than `log`, if the coup was not written after
     /// the last record about the shoe. A shoe that a later log begins anew under an old name is another shoe.
     pub(crate) fn before(&self, shoe: &str, coup: u64, at: Moment, log: usize) -> Option<usize> {
-        let known = self.shoes.get(shoe)?;
+        let known = self.get(shoe)?;
         let (_, (last, from)) = known.numbers.range(..=coup).next_back()?;
         (coup <= *last && *from != log && at <= known.last).then_some(*from)
     }
 
     /// Whether a record about a shoe, other than a coup, is older than what another log recorded.
     pub(crate) fn goes_back(&self, shoe: &str, at: Moment, log: usize) -> bool {
-        self.shoes.get(shoe).is_some_and(|known| known.log != log && at < known.last)
+        self.get(shoe).is_some_and(|known| known.log != log && at < known.last)
     }
 
     /// Notes a record about a shoe.
     pub(crate) fn note(&mut self, shoe: &str, coup: Option<u64>, starts: bool, at: Moment, log: usize) {
-        if !self.shoes.contains_key(shoe) {
-            let fresh = KnownShoe { log, last: at, numbers: BTreeMap::new() };
-            self.shoes.insert(shoe.to_owned(), fresh);
+        if self.latest.as_ref().is_none_or(|(latest, _)| latest != shoe) {
+            let known = self.shoes.remove(shoe);
+            let known = known.unwrap_or_else(|| KnownShoe { log, last: at, numbers: BTreeMap::new() });
+            self.shoes.extend(self.latest.replace((shoe.to_owned(), known)));
         }
-        let Some(known) = self.shoes.get_mut(shoe) else { return };
+        let Some((_, known)) = &mut self.latest else { return };
         if starts && known.log != log {
             known.numbers.clear();
         }
@@ -100,11 +111,21 @@ mod tests {
     }
 
     #[test]
+    fn a_shoe_is_known_however_many_others_are_named_in_between() {
+        let mut known = known();
+        known.note("T", Some(3), false, at(10), 0);
+        assert_eq!((known.before("S", 5, at(5), 1), known.before("T", 3, at(3), 1)), (Some(0), Some(0)));
+        known.note("S", Some(10), false, at(11), 0);
+        assert_eq!((known.before("S", 5, at(5), 1), known.before("S", 10, at(11), 1)), (Some(0), Some(0)));
+        assert_eq!((known.before("T", 3, at(3), 1), known.before("T", 4, at(3), 1)), (Some(0), None));
+    }
+
+    #[test]
     fn numbers_are_held_as_ranges() {
         let mut known = known();
         known.note("S", Some(12), false, at(12), 0);
         known.note("S", Some(13), false, at(13), 1);
-        assert_eq!(known.shoes["S"].numbers.len(), 3);
+        assert_eq!(known.get("S").unwrap().numbers.len(), 3);
         assert_eq!(known.before("S", 13, at(13), 2), Some(1));
         assert_eq!(known.before("S", 11, at(11), 2), None);
     }
