@@ -21,7 +21,7 @@ pub(super) struct Away {
 impl Shoes {
     /// A record names a shoe: it is held again, if it was packed.
     pub(crate) fn take_back(&mut self, id: &str, sink: &mut dyn Sink) {
-        if self.held.contains_key(id) {
+        if self.held.contains(id) {
             return;
         }
         let hash = hash(id);
@@ -67,7 +67,7 @@ impl Shoes {
     /// The shoe of this id as it was packed, with its waiting coup, if that is all that is known of it.
     pub(crate) fn put_away_with_coup(&self, id: &str, sink: &mut dyn Sink) -> Option<(Shoe, ParkedCoup, &Parked)> {
         let hash = hash(id);
-        let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id && !self.held.contains_key(id))?;
+        let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id && !self.held.contains(id))?;
         let text = sink.take_back(*self.away.places.get(&hash)?)?;
         let (shoe, coup) = read(&text, id, self.finals)?;
         Some((shoe, coup?.alone()?, parked))

@@ -6,6 +6,7 @@ mod burns;
 mod cards;
 mod checks;
 mod events;
+mod held;
 mod kept;
 mod parked;
 mod pending;
@@ -13,14 +14,13 @@ mod replaced;
 mod shoe;
 mod waiting;
 
-use std::collections::BTreeMap;
-
 use resettle_sealed_log::{Moment, SourceKind};
 
 use crate::finding::{Finding, Place};
 use crate::moments::Aftermath;
 use crate::replay::round::Round;
 use away::Away;
+use held::Held;
 use waiting::Waiting;
 
 pub(super) use arrival::{Arriving, Between};
@@ -48,7 +48,7 @@ pub(crate) struct Shoes {
     /// The kind of the source that leads.
     source: SourceKind,
     /// Except those that were packed.
-    held: BTreeMap<String, Box<Shoe>>,
+    held: Held,
     away: Away,
     /// How many final seals were read.
     finals: u64,
@@ -73,7 +73,7 @@ impl Shoes {
     pub(super) fn new(source: SourceKind) -> Self {
         Self {
             source,
-            held: BTreeMap::new(),
+            held: Held::default(),
             away: Away::default(),
             finals: 0,
             starts: 0,
@@ -125,16 +125,16 @@ impl Shoes {
     }
 
     pub(super) fn get(&self, id: &str) -> Option<&Shoe> {
-        self.held.get(id).map(Box::as_ref)
+        self.held.get(id)
     }
 
     pub(super) fn get_mut(&mut self, id: &str) -> Option<&mut Shoe> {
-        self.held.get_mut(id).map(Box::as_mut)
+        self.held.get_mut(id)
     }
 
     /// A shoe that may not have been named before.
     pub(super) fn entry(&mut self, id: &str) -> &mut Shoe {
-        self.held.entry(id.to_owned()).or_default()
+        self.held.entry(id)
     }
 
     pub(super) fn insert(&mut self, id: String, shoe: Box<Shoe>) {
@@ -146,7 +146,9 @@ impl Shoes {
     }
 
     pub(super) fn ids(&self) -> Vec<String> {
-        self.held.keys().cloned().collect()
+        let mut ids: Vec<String> = self.held.iter().map(|(id, _)| id.clone()).collect();
+        ids.sort_unstable();
+        ids
     }
 
     /// The shoe that the latest record of a coup or of a start named.
@@ -234,6 +236,6 @@ impl Shoes {
     pub(super) fn finally_sealed(&mut self, at: Moment, vouched: bool) -> Vec<Finding> {
         self.follow(vouched, |aftermath| aftermath.final_seal = aftermath.final_seal.or(Some(at)));
         self.finals += 1;
-        self.held.values_mut().flat_map(|shoe| shoe.finally_sealed()).collect()
+        self.held.values_mut().flat_map(Shoe::finally_sealed).collect()
     }
 }
