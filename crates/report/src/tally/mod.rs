@@ -33,7 +33,7 @@ pub use found::FoundMoney;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, SummedOver, sum_kind, summed, sums_of_rows};
 pub use routine::{RoutineRow, RoutineSum, Routines};
-pub use shoes::{ShoeRow, Shoes, whole_shoes};
+pub use shoes::{PackedPart, ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;
 pub use staff::{Post, StaffCounts, StaffMost, StaffTally};
 pub use sums::Sums;

@@ -113,13 +113,13 @@ fn is_none(sum: &i128) -> bool {
     *sum == 0
 }
 
-/// The coup that an entry concerns, so that each counts once: shoe, number and commencement; where it concerns none, the
-/// record.
+/// The coup that an entry concerns, so that each counts once: commencement, shoe and number; where it concerns none, the
+/// record. By commencement they come nearly in the order of their log, which is sorted soonest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct CoupKey {
+    commenced: i128,
     shoe: Option<String>,
     coup: Option<u64>,
-    commenced: i128,
     record: Option<(String, u64)>,
 }
 

@@ -54,7 +54,7 @@ impl Routines {
         self.put(routine, &RoutineSum { entries: 1, cards, money });
     }
 
-    fn put(&mut self, routine: Routine, sum: &RoutineSum) {
+    pub(super) fn put(&mut self, routine: Routine, sum: &RoutineSum) {
         self.0.entry(routine).or_default().add(sum);
     }
 

@@ -3,8 +3,9 @@ use std::sync::Arc;
 
 use resettle_audit::{CoupSeen, Routine};
 use resettle_sealed_log::Open;
+use serde::{Deserialize, Serialize};
 
-use super::Routines;
+use super::{Money, RoutineSum, Routines};
 use crate::flat::flat;
 
 /// So many parts of shoes are held.
@@ -63,6 +64,87 @@ flat! {
         /// What happened in it without the cards deciding it, by kind; left out where nothing did.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub routine: Routines,
+    }
+}
+
+/// A part of a shoe as it is put away: without the names of its members, so that none of them may be left out. No part says
+/// yet at which table it is.
+#[derive(Serialize, Deserialize)]
+pub struct PackedPart<'p> {
+    log: &'p str,
+    file: &'p str,
+    line: Option<u64>,
+    shoe: Option<&'p str>,
+    ruleset: Option<&'p str>,
+    decks: Option<u32>,
+    from: &'p str,
+    coups: (Option<u64>, Option<u64>),
+    results: &'p str,
+    wagers: u64,
+    staked: i128,
+    returned: i128,
+    due: i128,
+    numbers: Option<Vec<Option<u64>>>,
+    #[serde(borrow)]
+    routine: Vec<(&'p str, u64, u64, i128)>,
+}
+
+impl<'p> PackedPart<'p> {
+    /// Of a part that [`Shoes`] handed out.
+    #[must_use]
+    pub fn of(part: &'p ShoeRow) -> Self {
+        let ShoeRow { log, file, line, venue: _, table: _, shoe, ruleset, decks, from, coups, results, .. } = part;
+        let Money { wagers, staked, returned, due, .. } = part.money;
+        let routine = part.routine.iter().map(|(routine, sum)| {
+            let RoutineSum { entries, cards, money } = *sum;
+            (routine.word(), entries, cards, money)
+        });
+        Self {
+            log,
+            file,
+            line: *line,
+            shoe: shoe.as_deref(),
+            ruleset: ruleset.as_deref(),
+            decks: *decks,
+            from,
+            coups: *coups,
+            results,
+            wagers,
+            staked,
+            returned,
+            due,
+            numbers: part.numbers.clone(),
+            routine: routine.collect(),
+        }
+    }
+}
+
+impl From<PackedPart<'_>> for ShoeRow {
+    fn from(packed: PackedPart<'_>) -> Self {
+        let PackedPart { log, file, line, shoe, ruleset, decks, from, coups, results, .. } = packed;
+        let PackedPart { wagers, staked, returned, due, numbers, .. } = packed;
+        let mut routines = Routines::default();
+        for (routine, entries, cards, money) in packed.routine {
+            if let Some(routine) = Routine::parse(routine) {
+                routines.put(routine, &RoutineSum { entries, cards, money });
+            }
+        }
+        Self {
+            log: log.to_owned(),
+            file: file.to_owned(),
+            line,
+            venue: String::new(),
+            table: String::new(),
+            shoe: shoe.map(str::to_owned),
+            ruleset: ruleset.map(str::to_owned),
+            decks,
+            from: from.to_owned(),
+            coups,
+            results: results.to_owned(),
+            money: Money { wagers, staked, returned, due, ..Money::default() },
+            numbers,
+            routine: routines,
+        }
     }
 }
 

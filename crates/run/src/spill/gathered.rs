@@ -113,8 +113,8 @@ impl Gathered {
         self.findings.push(lot.findings);
         self.register.push(lot.register);
         self.register_sums.push(lot.register_sums);
-        self.coups.push(lot.coups);
-        self.shoes.push(lot.shoes);
+        self.coups.extend(lot.coups);
+        self.shoes.extend(lot.shoes);
         self.recorded.extend(lot.recorded);
     }
 

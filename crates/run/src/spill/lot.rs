@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::beside::BesideEachOther;
 use super::on_duty::OnDuty;
-use super::runs::{Merge, ShoePart, SortedRun, Sorter, SpillRow};
+use super::runs::{ShoePart, SortedRun, Sorter, merged};
 use super::shelf::Shelf;
 use super::store::Store;
 use crate::clock::TableClock;
@@ -163,12 +163,13 @@ impl<'s> Lot<'s> {
         let register = SortedRun::write(entries, self.store)?;
         let sums = summed(self.register_sums.finish(self.store)?)?;
         let register_sums = SortedRun::write(sums.into_iter().map(|sum| Ok(named(sum, open))), self.store)?;
-        let coups = SortedRun::write(self.coups.finish(self.store)?, self.store)?;
+        let coups = self.coups.runs(self.store)?;
         let mut parts = self.parts;
         self.shoes.rest().into_iter().try_for_each(|part| parts.push(ShoePart(part), &self.scratch))?;
         let parts = parts.finish(&self.scratch)?.map(|part| part.map(|ShoePart(row)| row));
-        let shoes = sorted(whole_shoes(parts, open), self.store)?;
-        let shoes = SortedRun::write(shoes, self.store)?;
+        let mut shoes = Sorter::default();
+        whole_shoes(parts, open).try_for_each(|row| shoes.push(row?, self.store))?;
+        let shoes = shoes.runs(self.store)?;
         let (counts, register_counts) = (self.counts, self.register_counts);
         let tournament = self.tournament;
         let recorded = self.recording.map(|recording| recording.finish(self.store)).transpose()?;
@@ -324,22 +325,14 @@ fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     sum
 }
 
-fn sorted<T: SpillRow>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Merge<T>> {
-    let mut sorter = Sorter::default();
-    for row in rows {
-        sorter.push(row?, store)?;
-    }
-    sorter.finish(store)
-}
-
 /// The results of one table.
 #[derive(Clone, Default)]
 pub struct Finished {
     pub(super) findings: SortedRun<FindingRow>,
     pub(super) register: SortedRun<RegisterRow>,
     pub(super) register_sums: SortedRun<RegisterSum>,
-    pub(super) coups: SortedRun<CoupRow>,
-    pub(super) shoes: SortedRun<ShoeRow>,
+    pub(super) coups: Vec<SortedRun<CoupRow>>,
+    pub(super) shoes: Vec<SortedRun<ShoeRow>>,
     /// How many findings there are.
     pub counts: Counts,
     /// How many entries the register has.
@@ -383,11 +376,11 @@ impl Finished {
             counts: self.counts.clone(),
             register_counts: self.register_counts.clone(),
             tally: self.tally.clone(),
-            findings: count(&self.findings)?,
-            register: count(&self.register)?,
-            register_sums: count(&self.register_sums)?,
-            coups: count(&self.coups)?,
-            shoes: count(&self.shoes)?,
+            findings: count(self.findings.rows())?,
+            register: count(self.register.rows())?,
+            register_sums: count(self.register_sums.rows())?,
+            coups: count(merged(&self.coups))?,
+            shoes: count(merged(&self.shoes))?,
             recorded: self.recorded.is_some(),
             tournament: self.tournament,
         };
@@ -395,8 +388,8 @@ impl Finished {
         self.findings.rows().try_for_each(|row| line(&row?, out))?;
         self.register.rows().try_for_each(|row| line(&row?, out))?;
         self.register_sums.rows().try_for_each(|row| line(&row?, out))?;
-        self.coups.rows().try_for_each(|row| line(&row?, out))?;
-        self.shoes.rows().try_for_each(|row| line(&row?, out))?;
+        merged(&self.coups).try_for_each(|row| line(&row?, out))?;
+        merged(&self.shoes).try_for_each(|row| line(&row?, out))?;
         self.recorded.as_ref().map_or(Ok(()), |parts| parts.save(out))
     }
 
@@ -407,8 +400,8 @@ impl Finished {
         let findings = SortedRun::write((0..head.findings).map(|_| next(&mut lines)), store)?;
         let register = SortedRun::write((0..head.register).map(|_| next(&mut lines)), store)?;
         let register_sums = SortedRun::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;
-        let coups = SortedRun::write((0..head.coups).map(|_| next(&mut lines)), store)?;
-        let shoes = SortedRun::write((0..head.shoes).map(|_| next(&mut lines)), store)?;
+        let coups = vec![SortedRun::write((0..head.coups).map(|_| next(&mut lines)), store)?];
+        let shoes = vec![SortedRun::write((0..head.shoes).map(|_| next(&mut lines)), store)?];
         let (counts, register_counts, tally) = (head.counts, head.register_counts, head.tally);
         let tournament = head.tournament;
         let recorded = head.recorded.then(|| Parts::load(input, store)).transpose()?;
@@ -429,8 +422,8 @@ impl Finished {
     }
 }
 
-fn count<T: SpillRow>(run: &SortedRun<T>) -> io::Result<u64> {
-    run.rows().try_fold(0, |count, row| row.map(|_| count + 1))
+fn count<T>(mut rows: impl Iterator<Item = io::Result<T>>) -> io::Result<u64> {
+    rows.try_fold(0, |count, row| row.map(|_| count + 1))
 }
 
 fn line<T: Serialize>(row: &T, out: &mut dyn Write) -> io::Result<()> {

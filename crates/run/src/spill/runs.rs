@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
-use resettle_report::tally::{RegisterSum, ShoeRow, SumItem};
+use resettle_report::tally::{PackedPart, RegisterSum, ShoeRow, SumItem};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,8 @@ use super::store::{SpillSection, Store};
 
 /// The most runs that are merged at a time.
 const FAN_IN: usize = 64;
+/// The most runs that later rows can go on.
+const OPEN: usize = 16;
 /// So many bytes before each row say how long it is.
 const LENGTH: usize = size_of::<u32>();
 
@@ -87,6 +89,15 @@ impl SpillRow for ShoePart {
 
     fn weight(&self) -> usize {
         self.0.weight()
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        *bytes = postcard::to_extend(&PackedPart::of(&self.0), std::mem::take(bytes)).map_err(io::Error::other)?;
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> io::Result<Self> {
+        postcard::from_bytes::<PackedPart<'_>>(bytes).map(|part| Self(part.into())).map_err(io::Error::other)
     }
 }
 
@@ -220,17 +231,22 @@ impl<T: SpillRow> Iterator for RunRows<T> {
 }
 
 /// Sorts any number of rows; rows with the same place in the order keep the order in which they came.
+///
+/// Rows of a log come nearly in order, those of coups that waited for what follows among the others. What goes on where a run
+/// ended becomes part of it, so that the runs are as many as what comes among each other, however long the log is, and each row
+/// is compared with few others.
 pub struct Sorter<T> {
     buffer: Vec<T>,
     weight: usize,
     runs: Vec<SortedRun<T>>,
-    /// The last row of the last run.
-    last: Option<T>,
+    /// The last row of each of the first runs: each lies before that of the run before it. A row that goes on one of them goes on
+    /// the first that it can, and so never comes before its equals.
+    lasts: Vec<T>,
 }
 
 impl<T> Default for Sorter<T> {
     fn default() -> Self {
-        Self { buffer: Vec::new(), weight: 0, runs: Vec::new(), last: None }
+        Self { buffer: Vec::new(), weight: 0, runs: Vec::new(), lasts: Vec::new() }
     }
 }
 
@@ -239,20 +255,48 @@ impl<T: SpillRow> Sorter<T> {
     pub fn push(&mut self, row: T, store: &Store) -> io::Result<()> {
         self.weight += row.weight();
         self.buffer.push(row);
-        if self.weight >= store.sorted {
-            self.weight = 0;
-            let mut rows = std::mem::take(&mut self.buffer);
-            rows.sort_by(T::order);
-            let goes_on = self.last.as_ref().zip(rows.first()).is_some_and(|(last, first)| last.order(first).is_le());
-            self.last = rows.last().map(read_back).transpose()?;
-            let run = SortedRun::write(rows.into_iter().map(Ok), store)?;
-            // Rows of a log come nearly in order: what goes on with a run is merged with nothing.
-            match self.runs.last_mut().filter(|_| goes_on) {
-                Some(before) => before.sections.extend(run.sections),
-                None => self.runs.push(run),
+        if self.weight < store.sorted {
+            return Ok(());
+        }
+        self.put_away(store)
+    }
+
+    /// Puts away what is held.
+    fn put_away(&mut self, store: &Store) -> io::Result<()> {
+        self.weight = 0;
+        let mut rows = std::mem::take(&mut self.buffer);
+        rows.sort_by(T::order);
+        while let Some(first) = rows.first() {
+            let nth = self.lasts.partition_point(|last| last.order(first).is_gt());
+            let before = nth.checked_sub(1).and_then(|before| self.lasts.get(before));
+            let rest = before.map(|before| rows.split_off(rows.partition_point(|row| before.order(row).is_gt())));
+            let part = std::mem::replace(&mut rows, rest.unwrap_or_default());
+            self.put(nth, part, store)?;
+        }
+        Ok(())
+    }
+
+    /// Puts rows away behind a run that ends before them, or as another.
+    fn put(&mut self, nth: usize, rows: Vec<T>, store: &Store) -> io::Result<()> {
+        let Some(last) = rows.last().map(read_back).transpose()? else { return Ok(()) };
+        let run = SortedRun::write(rows.into_iter().map(Ok), store)?;
+        match self.lasts.get_mut(nth).zip(self.runs.get_mut(nth)) {
+            Some((before, known)) => {
+                *before = last;
+                known.sections.extend(run.sections);
+            }
+            None => {
+                self.runs.push(run);
+                self.lasts.extend(Some(last).filter(|_| nth < OPEN));
             }
         }
         Ok(())
+    }
+
+    /// All rows as few runs, for whoever reads them as [`merged`]: none is read and written again.
+    pub fn runs(mut self, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
+        self.put_away(store)?;
+        few(self.runs, store)
     }
 
     /// All rows in order.
@@ -369,14 +413,59 @@ mod tests {
         let store = Store::tight(&folder);
         let ordered = sorter((0..1_000).map(|nth| nth / 7), &store);
         assert_eq!(ordered.runs.len(), 1, "no run is merged with another");
+        let late = |nth: u64| if nth % 5 == 0 { nth / 2 } else { 10_000 + nth };
+        assert_eq!(sorter((0..1_000).map(late), &store).runs.len(), 2, "one of what waited, one of the others");
         let turned = sorter((0..1_000).rev(), &store);
-        assert!(turned.runs.len() > 40, "{}", turned.runs.len());
-        for keys in [vec![5, 5, 5, 1, 1, 9], (0..1_000).map(|nth| nth * 37 % 101).collect(), (0..1_000).rev().collect()]
-        {
+        assert!(turned.runs.len() > 40 && turned.lasts.len() == OPEN, "{}", turned.runs.len());
+        let mixed = |nth: u64| nth * nth * 37 % 101 / 3;
+        let falling = |nth: u64| (2_000 - nth) / 40 + nth % 3;
+        let orders: [Vec<u64>; 6] = [
+            vec![5, 5, 5, 1, 1, 9],
+            (0..1_000).map(|nth| nth * 37 % 101).collect(),
+            (0..1_000).rev().collect(),
+            (0..1_000).map(late).collect(),
+            (0..2_000).map(mixed).collect(),
+            (0..2_000).map(falling).collect(),
+        ];
+        for keys in orders {
             let mut wanted: Vec<(u64, u64)> = keys.iter().copied().zip(0..).collect();
             wanted.sort_by_key(|(key, _)| *key);
-            let sorted = sorter(keys.into_iter(), &store).finish(&store).unwrap();
+            let sorted = sorter(keys.iter().copied(), &store).finish(&store).unwrap();
             assert_eq!(sorted.map(Result::unwrap).collect::<Vec<_>>(), wanted);
+            let runs = sorter(keys.into_iter(), &store).runs(&store).unwrap();
+            assert_eq!(merged(&runs).map(Result::unwrap).collect::<Vec<_>>(), wanted);
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_shoe_is_read_as_it_was_put_away() {
+        let mut routine = resettle_report::tally::Routines::default();
+        routine.once(resettle_audit::Routine::Burned, 3, -7);
+        let part = ShoeRow {
+            log: "log".into(),
+            file: "file".into(),
+            line: Some(4),
+            shoe: Some("S".into()),
+            ruleset: Some("ruleset".into()),
+            decks: Some(8),
+            from: "2023".into(),
+            coups: (Some(1), None),
+            results: "PB?".into(),
+            money: resettle_report::tally::Money {
+                wagers: 3,
+                staked: 5,
+                returned: i128::MAX,
+                due: -1,
+                ..Default::default()
+            },
+            numbers: Some(vec![Some(1), None, Some(u64::MAX)]),
+            routine,
+            ..ShoeRow::default()
+        };
+        for part in [part, ShoeRow::default()] {
+            assert_eq!(read_back(&ShoePart(part.clone())).unwrap().0, part);
+            let as_reported: ShoeRow = serde_json::from_str(&serde_json::to_string(&part).unwrap()).unwrap();
+            assert_eq!(as_reported, part, "nothing else is reported of it");
         }
     }
 }

@@ -14,7 +14,7 @@ const CHUNK: usize = 64 * 1024;
 
 /// A temporary file that rows are put into, for any number of threads.
 pub struct Store {
-    folder: PathBuf,
+    folder: Arc<Path>,
     held: usize,
     /// How many bytes of rows are sorted at once.
     pub(super) sorted: usize,
@@ -51,7 +51,7 @@ pub struct SpillError {
 impl Store {
     /// A store whose file, once one is needed, is made in `folder`.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), held: HELD, sorted: SORTED, chunk: CHUNK, inner: Mutex::default() }
+        Self { folder: Arc::from(folder), held: HELD, sorted: SORTED, chunk: CHUNK, inner: Mutex::default() }
     }
 
     /// A store of its own in the same folder, whose file is removed with it.
@@ -94,7 +94,7 @@ impl Store {
         };
         write(&mut file.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|error| fail(&self.folder, error))?;
         inner.end += bytes.len() as u64;
-        Ok(SpillSection(Kept::Filed { file, from, len: bytes.len(), folder: Arc::from(self.folder.as_path()) }))
+        Ok(SpillSection(Kept::Filed { file, from, len: bytes.len(), folder: Arc::clone(&self.folder) }))
     }
 }
 
