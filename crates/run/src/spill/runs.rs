@@ -413,7 +413,7 @@ mod tests {
         let store = Store::tight(&folder);
         let ordered = sorter((0..1_000).map(|nth| nth / 7), &store);
         assert_eq!(ordered.runs.len(), 1, "no run is merged with another");
-        let late = |nth: u64| if nth % 5 == 0 { nth / 2 } else { 10_000 + nth };
+        let late = |nth: u64| if nth.is_multiple_of(5) { nth / 2 } else { 10_000 + nth };
         assert_eq!(sorter((0..1_000).map(late), &store).runs.len(), 2, "one of what waited, one of the others");
         let turned = sorter((0..1_000).rev(), &store);
         assert!(turned.runs.len() > 40 && turned.lasts.len() == OPEN, "{}", turned.runs.len());
