@@ -111,7 +111,7 @@ impl Gathered {
         }
         self.outcomes.add(&lot.tally.outcomes);
         self.findings.push(lot.findings);
-        self.register.push(lot.register);
+        self.register.extend(lot.register);
         self.register_sums.push(lot.register_sums);
         self.coups.extend(lot.coups);
         self.shoes.extend(lot.shoes);

@@ -150,17 +150,13 @@ impl<'s> Lot<'s> {
             Ok(row)
         });
         let findings = SortedRun::write(BesideEachOther::new(stamped), self.store)?;
-        let entries = self.register.finish(self.store)?.map(|row| {
-            let (source, mut row) = row?;
-            row.authenticated = vouched(source, row.line);
-            if let Some(open) = open {
-                row.venue.clone_from(&open.venue);
-                row.table.clone_from(&open.table);
-                row.currency.clone_from(&open.currency);
-            }
-            Ok(row)
-        });
-        let register = SortedRun::write(entries, self.store)?;
+        let stamp = Stamp {
+            vouched: verdicts.iter().map(|log| log.vouched_lines().into()).collect(),
+            open: open.map(|open| (open.venue.clone(), open.table.clone(), open.currency.clone())),
+        };
+        let stamped: Arc<dyn Fn(_) -> _ + Send + Sync> = Arc::new(move |(source, row)| stamp.put_on(source, row));
+        let register = self.register.runs(self.store)?;
+        let register = register.into_iter().map(|run| run.made(Arc::clone(&stamped))).collect();
         let sums = summed(self.register_sums.finish(self.store)?)?;
         let register_sums = SortedRun::write(sums.into_iter().map(|sum| Ok(named(sum, open))), self.store)?;
         let coups = self.coups.runs(self.store)?;
@@ -313,6 +309,29 @@ impl Sink for Lot<'_> {
     }
 }
 
+/// What an entry of the register says only once its table was read through.
+struct Stamp {
+    /// The lines that seals vouch for, by source.
+    vouched: Vec<Box<[(u64, u64)]>>,
+    /// Venue, table and currency.
+    open: Option<(String, String, String)>,
+}
+
+impl Stamp {
+    fn put_on(&self, source: usize, mut row: RegisterRow) -> RegisterRow {
+        row.authenticated = self.vouched.get(source).zip(row.line).is_some_and(|(stretches, line)| {
+            let before = stretches.partition_point(|(from, _)| *from <= line);
+            before.checked_sub(1).and_then(|at| stretches.get(at)).is_some_and(|(_, to)| line <= *to)
+        });
+        if let Some((venue, table, currency)) = &self.open {
+            row.venue.clone_from(venue);
+            row.table.clone_from(table);
+            row.currency.clone_from(currency);
+        }
+        row
+    }
+}
+
 /// The sum of a table states which table it belongs to.
 fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     let Some(open) = open else { return sum };
@@ -329,7 +348,7 @@ fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
 #[derive(Clone, Default)]
 pub struct Finished {
     pub(super) findings: SortedRun<FindingRow>,
-    pub(super) register: SortedRun<RegisterRow>,
+    pub(super) register: Vec<SortedRun<RegisterRow>>,
     pub(super) register_sums: SortedRun<RegisterSum>,
     pub(super) coups: Vec<SortedRun<CoupRow>>,
     pub(super) shoes: Vec<SortedRun<ShoeRow>>,
@@ -377,7 +396,7 @@ impl Finished {
             register_counts: self.register_counts.clone(),
             tally: self.tally.clone(),
             findings: count(self.findings.rows())?,
-            register: count(self.register.rows())?,
+            register: count(merged(&self.register))?,
             register_sums: count(self.register_sums.rows())?,
             coups: count(merged(&self.coups))?,
             shoes: count(merged(&self.shoes))?,
@@ -386,7 +405,7 @@ impl Finished {
         };
         line(&head, out)?;
         self.findings.rows().try_for_each(|row| line(&row?, out))?;
-        self.register.rows().try_for_each(|row| line(&row?, out))?;
+        merged(&self.register).try_for_each(|row| line(&row?, out))?;
         self.register_sums.rows().try_for_each(|row| line(&row?, out))?;
         merged(&self.coups).try_for_each(|row| line(&row?, out))?;
         merged(&self.shoes).try_for_each(|row| line(&row?, out))?;
@@ -398,7 +417,7 @@ impl Finished {
         let mut lines = (&mut *input).lines();
         let head: FirstLine = next(&mut lines)?;
         let findings = SortedRun::write((0..head.findings).map(|_| next(&mut lines)), store)?;
-        let register = SortedRun::write((0..head.register).map(|_| next(&mut lines)), store)?;
+        let register = vec![SortedRun::write((0..head.register).map(|_| next(&mut lines)), store)?];
         let register_sums = SortedRun::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;
         let coups = vec![SortedRun::write((0..head.coups).map(|_| next(&mut lines)), store)?];
         let shoes = vec![SortedRun::write((0..head.shoes).map(|_| next(&mut lines)), store)?];

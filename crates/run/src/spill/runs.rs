@@ -156,16 +156,21 @@ impl SpillRow for RegisterSum {
     }
 }
 
+/// How a row is read.
+type ReadAs<T> = Arc<dyn Fn(&[u8]) -> io::Result<T> + Send + Sync>;
+
 /// Rows in order, spilled.
 #[derive(Clone)]
 pub struct SortedRun<T> {
     sections: Vec<SpillSection>,
+    /// How its rows are read, where they were put away as rows of another kind.
+    read_as: Option<ReadAs<T>>,
     rows: PhantomData<T>,
 }
 
 impl<T> Default for SortedRun<T> {
     fn default() -> Self {
-        Self { sections: Vec::new(), rows: PhantomData }
+        Self { sections: Vec::new(), read_as: None, rows: PhantomData }
     }
 }
 
@@ -194,13 +199,21 @@ impl<T: SpillRow> SortedRun<T> {
 
     /// Reads the rows back from the first one on, as often as it is asked; each may fail by itself.
     pub fn rows(&self) -> RunRows<T> {
-        RunRows { sections: self.sections.clone().into(), chunk: Arc::new([]), at: 0, rows: PhantomData }
+        let read_as = self.read_as.clone();
+        RunRows { sections: self.sections.clone().into(), read_as, chunk: Arc::new([]), at: 0, rows: PhantomData }
+    }
+
+    /// The same rows, each made another whenever it is read, which leaves their order as it is.
+    pub fn made<U: 'static>(self, make: Arc<dyn Fn(T) -> U + Send + Sync>) -> SortedRun<U> {
+        let read_as: ReadAs<U> = Arc::new(move |bytes| Ok(make(T::read(bytes)?)));
+        SortedRun { sections: self.sections, read_as: Some(read_as), rows: PhantomData }
     }
 }
 
 /// The rows of a run, read back.
 pub struct RunRows<T> {
     sections: VecDeque<SpillSection>,
+    read_as: Option<ReadAs<T>>,
     chunk: Arc<[u8]>,
     at: usize,
     rows: PhantomData<T>,
@@ -226,7 +239,7 @@ impl<T: SpillRow> Iterator for RunRows<T> {
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         self.at = self.at.saturating_add(LENGTH).saturating_add(length);
         let row = rest.get(..length).ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof));
-        Some(row.and_then(T::read))
+        Some(row.and_then(|row| self.read_as.as_ref().map_or_else(|| T::read(row), |read| read(row))))
     }
 }
 
