@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use resettle_report::print::neutral;
 
 /// This much is held in memory before anything is written, in bytes.
-const HELD: usize = 8 * 1024 * 1024;
+const HELD: usize = 4 * 1024 * 1024;
 /// Rows are sorted in lots of about this many bytes.
 const SORTED: usize = 1024 * 1024;
 /// Rows are spilled and read back about this many bytes at a time.
