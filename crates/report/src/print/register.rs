@@ -388,7 +388,7 @@ mod tests {
         assert!(twice.contains("not named: 3 of them wagers refused or removed, no decisions\n"), "{twice}");
         let joined = twice.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(joined.contains("a coup counts under each of its kinds and deciders"), "{joined}");
-        assert!(joined.contains("moved in all, each once: -25.00 SGD "), "{joined}");
+        assert!(joined.contains("moved in all, each coup once: -25.00 SGD "), "{joined}");
         assert!(twice.lines().all(|line| line.chars().count() <= 80), "{twice}");
     }
 
