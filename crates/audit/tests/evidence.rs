@@ -5,7 +5,7 @@ use resettle_audit::{Code, Evidence, Memory, Registered, Replay, Settings};
 use resettle_coup_log::LogReader;
 use serde_json::{Value, json};
 
-use crate::setup::Rules::{self, Mbs2011, Star, V6, V7};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6, V7};
 use resettle_testkit::{Log, Opening, with};
 
 /// The register of a log of these records.
@@ -144,4 +144,33 @@ fn a_claim_that_nobody_decided_pays_nothing() {
         assert!(undecided[0].1.is_some_and(|money| money > 0), "{undecided:?}");
         assert_eq!(found(json!({"by": "casino_supervisor", "ruling": "stands"})), []);
     }
+}
+
+/// By 5.9.2 a coup goes on if some wager had conclusively won or lost when the round was interrupted, which its cards show.
+#[test]
+fn the_register_says_of_a_void_what_the_verdict_says() {
+    let interrupted = json!({"affects": "round", "after_cards": 2, "ruling": "void"});
+    let coup = |cards: Value| {
+        let void = json!({"cards": cards, "declared": {"result": "void"}, "wrd": "void", "wagers": [E.wager(1000)],
+            "irregularities": [E.irregularity("technical_interruption", interrupted.clone())]});
+        register(E, &[E.coup(void)]).remove(0)
+    };
+    let settled = coup(json!(["AS", "7C"]));
+    assert_eq!(settled.faults, [Code::VoidGroundless]);
+    assert_eq!(settled.consequence, "the coup goes on, and counts by its cards; the coup was voided");
+    assert!(settled.clause.is_some_and(|clause| clause.ends_with(" 5.9")));
+    let open = coup(json!(["AS", "2C"]));
+    assert_eq!(open.faults, []);
+    assert_eq!(open.consequence, "the coup has no result, every wager returns its stake; the coup was voided");
+}
+
+#[test]
+fn what_moved_is_not_known_where_the_order_of_the_cards_or_the_wagers_lack() {
+    let together = json!({"cards": [1, 2], "order_known": false});
+    let coup = V6.coup(json!({"irregularities": [V6.irregularity("cards_drawn_together", together)]}));
+    assert_eq!(evidence(V6, coup), (Evidence::Word, None, Some(1500)));
+    let mut coup = V6.coup(json!({"irregularities": [V6.irregularity("device_malfunction", json!({}))]}));
+    assert_eq!(evidence(V6, coup.clone()).1, Some(0));
+    coup.as_object_mut().unwrap().remove("wagers");
+    assert_eq!(evidence(V6, coup), (Evidence::Word, None, None));
 }

@@ -101,8 +101,10 @@ fn no_object(text: &str) -> String {
 fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.split(" at line ").next().unwrap_or(&text);
-    let breaks_off = if error.is_eof() { "the line breaks off: " } else { "" };
-    format!("{breaks_off}{what} (column {})", error.column())
+    match what.strip_prefix("EOF while parsing ").filter(|_| error.is_eof()) {
+        Some(part) => format!("the line breaks off in the middle of {part} (column {})", error.column()),
+        None => format!("{what} (column {})", error.column()),
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -11,6 +11,7 @@ use resettle_game::{DeclaredResult, KnownCard, Mode, Shown, Unit, Winner};
 use resettle_ruleset::{Cited, Ruleset};
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
+use crate::coup::known;
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Established, Logged};
 use crate::moments::{commenced_at, commencement, round_time, without_commencement};
@@ -61,7 +62,12 @@ pub(crate) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// What conditions require, with the physical cards if those are required.
+    /// The physical cards as logged; `None` for one of which no points are known.
+    pub(crate) fn physical(&self) -> Vec<Option<KnownCard>> {
+        self.coup.cards.iter().flatten().map(|code| known(self.ruleset, *code)).collect()
+    }
+
+    /// What conditions require, with the [physical cards](Self::physical): whether an outcome was established hangs on them.
     pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<KnownCard>]) -> Circumstances<'c> {
         Circumstances {
             ruleset: self.ruleset,

@@ -25,7 +25,8 @@ pub(crate) fn about_coup(
     findings: &[Finding],
 ) -> Vec<Registered> {
     let mut entries = Vec::new();
-    let circumstances = case.circumstances(&[]);
+    let physical = case.physical();
+    let circumstances = case.circumstances(&physical);
     let effects = Effects::of(&circumstances, case.irregularities);
     let believed: HashSet<Claim<'_>> = judged.believed.iter().map(Logged::claim).collect();
     let found: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
@@ -47,7 +48,7 @@ pub(crate) fn about_coup(
             evidence: evidence(case, effect.logged),
             moved,
             went_back,
-            faults: faults(&found, &effect.logged.irregularity, believed),
+            faults: faults(&found, &effect.logged.irregularity, believed, effect.then),
             ..entry
         });
     }
@@ -190,7 +191,9 @@ fn about_wager(
 
 /// All returned less all due by the cards as logged; `None` where the cards do not show what was due for a wager.
 fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
-    let dues = judged.by_cards.as_ref().filter(|_| judged.not_judged.is_empty())?;
+    // Where the record lacks its wagers, nothing says that nothing moved.
+    let lacks = case.wagers.is_empty() && case.coup.wagers.is_none() && case.coup.mode != Some(Mode::NoBet);
+    let dues = judged.by_cards.as_ref().filter(|_| judged.not_judged.is_empty() && !lacks)?;
     Some(returned(case, judged) - dues.iter().sum::<i128>())
 }
 
@@ -223,7 +226,7 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>,
 }
 
 /// The findings of the coup about this irregularity, or about what it led to.
-fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, believed: bool) -> Vec<Code> {
+fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, believed: bool, then: Option<Consequence>) -> Vec<Code> {
     let fits = |code: &Code| match code {
         Code::ClaimRefuted | Code::MalformedRecord => !believed,
         Code::VoidGroundless => true,
@@ -233,6 +236,7 @@ fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, believed: bool) -
         | Code::AuthorityMissing
         | Code::NotificationMissing
         | Code::Clock => believed,
+        Code::NoBetCoup => believed && then == Some(Consequence::OpensNoBetCoup),
         Code::Misdeclared | Code::MisplacedCard => {
             believed
                 && matches!(

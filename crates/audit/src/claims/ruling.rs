@@ -53,6 +53,8 @@ pub(crate) fn judge_rulings(
         let was = if is_void { "voided" } else { "settled" };
         let what = if effect.then == Some(Consequence::VoidsWagers) {
             "its wagers were not treated so".to_owned()
+        } else if is_void && effect.then == Some(Consequence::Void) {
+            "yet the coup was voided, as the clause asks whatever is ruled".to_owned()
         } else {
             format!("was not followed: the coup was {was}{}", had_it_been_followed(case, ruling))
         };

@@ -44,5 +44,15 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
             counted(case.wagers.len() as u64, "wager")
         ),
     };
-    format!("{stands}; dealt by the rules the cards would give {given}{money}")
+    let same = case.coup.declared.as_ref().is_some_and(|declared| {
+        declared.result.map(|result| result.word()) == outcome.winner.map(|winner| winner.word())
+            && declared.player.is_none_or(|total| outcome.totals.player.map(i64::from) == Some(total))
+            && declared.banker.is_none_or(|total| outcome.totals.banker.map(i64::from) == Some(total))
+            && declared.sevens.is_none_or(|count| outcome.sevens.map(i64::from) == Some(count))
+    });
+    let would = match same {
+        true => "the cards give the same:",
+        false => "the cards would give",
+    };
+    format!("{stands}; dealt by the rules {would} {given}{money}")
 }

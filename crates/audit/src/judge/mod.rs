@@ -16,12 +16,12 @@ mod unsupported;
 mod void;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{Kind, KnownCard};
+use resettle_game::Kind;
 use resettle_sealed_log::Time;
 
 use crate::case::{Basis, Case, Judged, unsettled};
 use crate::claims;
-use crate::coup::{Outcome, known};
+use crate::coup::Outcome;
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::placed_wager::in_places_of;
@@ -44,8 +44,7 @@ pub(crate) fn with_implied(coup: &Coup, place: &Place, written: &Time, mut logge
 
 /// Judges a coup under a ruleset.
 pub(crate) fn judge(case: &Case<'_>) -> Judged {
-    let physical: Vec<Option<KnownCard>> =
-        case.coup.cards.iter().flatten().map(|code| known(case.ruleset, *code)).collect();
+    let physical = case.physical();
     let circumstances = case.circumstances(&physical);
     let mut judged = Judged::default();
     let mut timed = Vec::new();
@@ -77,14 +76,15 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let not_left = case.wagers.iter().filter(|wager| wager.removed || !wager.accepted);
     judged.not_left = not_left.map(|wager| wager.at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
-        judged.by_cards = by_cards(case, &circumstances);
+        judged.by_cards = by_cards(case, &circumstances, &effects);
     }
     judged.believed = believed;
     judged
 }
 
-/// What was due for each wager by the cards as logged, if nobody had logged that anything went wrong.
-fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i128>> {
+/// What was due for each wager by the cards as logged, if nobody had logged that anything went wrong; `None` where the cards
+/// do not show it, be it that their order is not known.
+fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>, effects: &Effects<'_>) -> Option<Vec<i128>> {
     let drawn = crate::coup::cards(case.ruleset, case.coup.cards.as_deref()?)?;
     let played = crate::coup::play(case.ruleset, &drawn);
     if played.lacks.is_some() {
@@ -95,10 +95,13 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
     let wagers: Vec<Wager> = case.wagers.iter().map(|placed| as_if_left(placed.wager.clone())).collect();
     let wagers = in_places_of(&wagers, case.wagers);
     let basis = Basis { outcome, from_cards: true, ..Basis::default() };
-    Some(
-        settle(&UnsettledCoup { trace: None, wagers: &wagers, no_bet: false, ..unsettled(case, &nothing, &basis) })
-            .dues,
-    )
+    let (basis, order) = match orders::unknown(case, effects) {
+        Some(cards) => orders::in_any(case, &cards, basis),
+        None => (basis, None),
+    };
+    let settlement =
+        settle(&UnsettledCoup { trace: None, wagers: &wagers, no_bet: false, ..unsettled(case, &nothing, &basis) });
+    (order.is_none() || settlement.not_judged.is_empty()).then_some(settlement.dues)
 }
 
 /// A wager that was refused or removed, treated as taken and kept. One that was refused is treated as in time and not withdrawn:

@@ -74,9 +74,10 @@ pub(crate) fn unsupported(
         false => "",
     };
     let message = format!(
-        "money moved on the claim alone ({}): {how}{put}{results}; compared with what was due by the cards as drawn there went back: {}",
+        "money moved on the claim alone ({}): {how}{put}{results}; compared with what was due by the cards as drawn there went back: {}{}",
         kinds.join("; "),
-        each(case, &by_deal, &removed)
+        each(case, &by_deal, &removed),
+        on_balance(case, by_deal.iter().chain(&removed).map(|(_, off)| *off))
     );
     Some(
         Finding::new(Code::ClaimUnsupported, case.place, message)
@@ -122,6 +123,16 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'st
     }
     let initial = initial_deal(case).outcome;
     Some((initial, "a card that the table of play asks for is not logged, which shows no such misdeal"))
+}
+
+/// What several wagers moved together, if some brought more and others less.
+fn on_balance(case: &Case<'_>, moved: impl Iterator<Item = i128> + Clone) -> String {
+    let sum: i128 = moved.clone().sum();
+    match (moved.clone().any(|off| off > 0) && moved.clone().any(|off| off < 0), sum) {
+        (false, _) => String::new(),
+        (true, 0) => "; on balance nothing".to_owned(),
+        (true, sum) => format!("; on balance {} {}", case.unit.of(sum.abs()), if sum > 0 { "more" } else { "less" }),
+    }
 }
 
 /// What moved of each wager: `w3 (100.00 SGD on tie) 95.00 SGD more`.

@@ -26,7 +26,10 @@ impl UnsettledCoup<'_> {
             let (low, high) = self.ruleset.returned(&wager.bet, *pays, wager.stake, chip);
             low == returned || high == returned
         })?;
-        Some(format!("what went back is what this bet would pay at {}, as it does in other cases", in_words(pays)))
+        Some(format!(
+            "what went back is what this bet would pay at {}, as it does where another row of it applies",
+            in_words(pays)
+        ))
     }
 }
 

@@ -264,7 +264,8 @@ fn facts(row: &RegisterRow) -> String {
         |value: &str| value.parse::<i128>().ok().map(|minor| Amount::new(minor, Some(&row.currency)).to_string());
     let said = |fact: &FactRow| {
         let money = matches!(fact.name.as_str(), "stake" | "returned").then(|| money(&fact.value)).flatten();
-        format!("{} {}", fact.name, money.as_ref().unwrap_or(&fact.value))
+        let value = if fact.value.is_empty() { "none named" } else { money.as_deref().unwrap_or(&fact.value) };
+        format!("{} {value}", fact.name)
     };
     row.facts.iter().map(said).collect::<Vec<_>>().join("; ")
 }

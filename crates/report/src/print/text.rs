@@ -74,6 +74,9 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
     if let Some((money, difference)) = finding.money.zip(finding.difference()) {
         line("difference", format!("{difference}, {}", favour(finding, money)));
     }
+    if finding.code == Code::Uncertain.as_str() {
+        line("holds", "from this coup on, for every coup of this log that the ruleset judges".to_owned());
+    }
     match &finding.clause {
         Some(clause) => line("clause", neutral(clause)),
         None if !finding.code.starts_with("integrity/") => line("clause", "none".to_owned()),
@@ -149,6 +152,9 @@ pub(super) fn favour(finding: &FindingRow, money: i64) -> String {
     match Code::parse(&finding.code) {
         _ if finding.unit.is_some() => "tournament play, no money".to_owned(),
         Some(Code::Refused) => format!("{}, if the wager had to be accepted", in_whose_favour(money)),
+        Some(Code::ClaimUnsupported) => {
+            format!("{}, if what was claimed is not so; in no sum of what is owed", in_whose_favour(money))
+        }
         _ => format!("{}{}", in_whose_favour(money), provisos()),
     }
 }

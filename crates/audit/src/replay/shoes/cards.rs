@@ -21,6 +21,7 @@ impl Shoe {
             return None;
         }
         let (outside, wanted) = match (&range.only, range.max) {
+            (None, Some(max)) if range.min == max => ("not", max.to_string()),
             (None, Some(max)) => ("outside", format!("{} to {max}", range.min)),
             _ => ("not", range.in_words()),
         };

@@ -155,7 +155,7 @@ const NOT_STARTED: &str = "no record that counts starts it";
 
 /// The records of a shoe do not fit its coups, as this one shows.
 pub(super) fn do_not_fit(place: &Place, what: &str, coup: &str) -> Finding {
-    let said = format!("the shoe's records do not fit its coups: {what}");
+    let said = format!("the shoe's records do not fit its coups (said at its first coup): {what}");
     as_said(place, what, &said, coup)
 }
 

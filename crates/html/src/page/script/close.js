@@ -81,7 +81,7 @@ function carriedTable(rows, caption, few) {
       h('div', { class: 'quiet' }, h('code', { class: 'short', title: neutral(each.fingerprint ?? '') }, neutral(each.fingerprint ?? '').slice(0, 16)))] },
     { title: 'Place', classes: 'place', text: (each) => [h('div', {}, carriedPlace(each) || (each.log ? '' : '\u2013')), h('div', { class: 'path' }, neutral(each.log ?? ''))] },
     { title: 'What was reported', text: (each) => [neutral(each.message ?? ''), each.answer && drawDisposition(each.answer)] },
-    { title: 'Money', number: true, text: (each) => (each.money === null || each.money === undefined ? '\u2013' : [money(each.money, each.currency, true), h('div', { class: 'quiet' }, favourOf(each))]) },
+    { title: 'Money', number: true, text: (each) => (each.money === null || each.money === undefined ? '\u2013' : [money(each.money, each.currency, true), h('div', { class: 'quiet wraps' }, favourOf(each))]) },
     { title: 'Now and first', text: (each) => [h('b', { class: `standing ${each.standing === 'settled' ? '' : 'differs'}` }, neutral(each.standing ?? '')), h('div', { class: 'quiet' }, neutral(each.because ?? '')), list(each.missing).map((what) => h('div', { class: 'quiet' }, neutral(what))),
       each.again && h('div', {}, h('a', { href: `#${each.again.id}` }, `finding ${each.again.number}`)),
       h('div', { class: 'quiet' }, 'first reported ', h('time', { class: 'moment' }, day(each.first_reported) ?? neutral(each.first_reported ?? '')),

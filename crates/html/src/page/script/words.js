@@ -82,6 +82,7 @@ function sentence(text) {
 function favourOf(finding) {
   if (finding.unit === 'chips') return 'tournament play, no money';
   if (finding.code === 'wager/refused') return `${favour(finding.money)}, if the wager had to be accepted`;
+  if (finding.code === 'claim/unsupported') return `${favour(finding.money)}, if what was claimed is not so; in no sum of what is owed`;
   const provisos = new Set(HANGING.filter((one) => hangsOn(finding, one)).map((one) => one.proviso));
   return favour(finding.money) + [...provisos].join('');
 }
