@@ -221,7 +221,7 @@ impl<'s> TableAudit<'s> {
         let place = place_of(record, source);
         match &record.body {
             Body::Shoe(ShoeRecord { shoe, event: ShoeEvent::Start { .. } }) => {
-                let why = "no seal that counts vouches for that line, while one vouches for this coup";
+                let why = "no seal that counts vouches for that line, while one vouches for coups of the shoe";
                 self.shoes.does_not_start(NotStarted { shoe: shoe.clone(), place, why });
             }
             Body::Staff(staff) => self.out.sink.staff_unknown(staff, &place, rank),

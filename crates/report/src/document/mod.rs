@@ -473,6 +473,24 @@ impl Summary {
         (self.owed, self.owed_on_condition, self.unread) = (patrons, conditions, unread);
     }
 
+    /// Says in the statements of money what was staked at tables of which it is uncertain which rules were in force.
+    pub fn in_doubt(&mut self, played: &Played) {
+        for totals in &mut self.currencies {
+            let in_doubt = |table: &&TableTotals| {
+                table.currency == totals.currency
+                    && played.exceptions.iter().any(|row| {
+                        (&row.venue, &row.game, &row.table) == (&table.venue, &table.game, &table.table)
+                            && row.counts.uncertain > 0
+                    })
+            };
+            let money: i128 = played.tables.iter().filter(in_doubt).map(|table| table.money.staked).sum();
+            if money != 0 {
+                let about = "staked at tables of which it is uncertain which rules were in force (ruleset/uncertain): what was due there rests on that";
+                totals.statement.push(StatementLine { line: "uncertain".to_owned(), money, about: about.to_owned() });
+            }
+        }
+    }
+
     /// Findings of each severity, the gravest first, those that are none left out; doubts about the ruleset are counted by
     /// [`Summary::uncertain`].
     #[must_use]

@@ -7,11 +7,12 @@ use crate::tally::Won;
 /// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `announced` is a part of
 /// `at_risk`; `due`, `overpaid` and `underpaid` add up
 /// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`. `overpaid_on_condition` and
-/// `underpaid_on_condition` are a part of the line before, and so is `net_error_on_condition`; `unread` is in no other line.
+/// `underpaid_on_condition` are a part of the line before, and so is `net_error_on_condition`; `unread` is in no other line; `uncertain` is a part of
+/// what was staked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatementLine {
     /// `staked`, `at_risk`, `announced`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won`, `net_error`,
-    /// `overpaid_on_condition`, `underpaid_on_condition`, `net_error_on_condition`, `unread` or `drop`.
+    /// `overpaid_on_condition`, `underpaid_on_condition`, `net_error_on_condition`, `unread`, `uncertain` or `drop`.
     pub line: String,
     /// The sum in minor units, with the sign by which it is added; `won` is positive for the house, `net_error` for the
     /// players.

@@ -8,7 +8,7 @@ use super::listed::{Doubted, Listed, each_listed};
 use super::neutral::neutral;
 use super::register::register_text;
 use super::summary::summary;
-use super::text::{QUIET, STRONG, finding_text};
+use super::text::{QUIET, STRONG, finding_text, named};
 use super::wrap::{Width, wrapped};
 use crate::document::{FindingRow, Input, Report, Rows};
 use resettle_audit::Code;
@@ -104,7 +104,12 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
             }
         }
         match detail {
-            Detail::Whole => write!(out, "{}", finding_text(listed.finding, width))?,
+            Detail::Whole => {
+                write!(out, "{}", finding_text(listed.finding, width))?;
+                if let Some(text) = vouched_beside(report, listed.finding) {
+                    write!(out, "{}", named(width, 11, "vouched", &text))?;
+                }
+            }
             _ => in_short(report, listed, width, out)?,
         }
         // A log that is judged alone has one such finding, at the first coup that it is about.

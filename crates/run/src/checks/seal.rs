@@ -35,6 +35,7 @@ impl Checks<'_> {
         if let Some(played) = &mut report.played {
             expect(played, self.registry);
             report.summary.owing(Owing::of(&report.inputs, &rows.whole())?);
+            report.summary.in_doubt(played);
         }
         let (book, dispositions) = self.book.unzip();
         let (previous, digests, scope) = (self.previous, self.digests, self.scope);

@@ -181,14 +181,20 @@ function glanceSums(summary, tables) {
         ['Staked', money(sum.staked, currency)],
         ['Returned', money(sum.returned, currency)],
         ['Won by the house', [money(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
-        ['Due', nothing ? 'not judged' : money(sum.due, currency)],
+        ['Due', nothing ? 'not judged' : [money(sum.due, currency), ofStatement(summary, currency, 'uncertain', (staked) => `by rules that are uncertain, of ${money(staked, currency)} staked`)]],
         !nothing && ['Overpaid', [money(sum.overpaid, currency), conditional(summary, currency, 'to_house')]],
         !nothing && ['Underpaid', [money(sum.underpaid, currency), conditional(summary, currency, 'to_patron')]],
-        !nothing && ['Net error', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
+        !nothing && ['Net error', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance)), ofStatement(summary, currency, 'net_error_on_condition', (net) => `${money(net, currency, true)} of it on a condition`)]],
         notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; counted as due is what went back'}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });
+}
+
+// What a line of the statement of money says beside a figure.
+function ofStatement({ currencies }, currency, name, words) {
+  const stated = list(list(currencies).find((each) => each.currency === currency)?.statement).find(({ line }) => line === name);
+  return stated && h('small', {}, h('a', { href: '#totals' }, words(stated.money)));
 }
 
 // What of it is owed only if something is so that has to be found out first.
