@@ -7,7 +7,7 @@ mod judged;
 mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{DeclaredResult, KnownCard, Mode, Shown, Unit, Winner};
+use resettle_game::{DeclaredResult, Mode, Shown, Unit, Winner};
 use resettle_ruleset::{Cited, Ruleset};
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
@@ -62,16 +62,11 @@ pub(crate) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The physical cards as logged; `None` for one of which no points are known.
-    pub(crate) fn physical(&self) -> Vec<Option<KnownCard>> {
-        self.coup.cards.iter().flatten().map(|code| known(self.ruleset, *code)).collect()
-    }
-
-    /// What conditions require, with the [physical cards](Self::physical): whether an outcome was established hangs on them.
-    pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<KnownCard>]) -> Circumstances<'c> {
+    /// What conditions require, with the physical cards: whether an outcome was established hangs on them.
+    pub(crate) fn circumstances(&self) -> Circumstances<'_> {
         Circumstances {
             ruleset: self.ruleset,
-            cards,
+            cards: self.coup.cards.iter().flatten().map(|code| known(self.ruleset, *code)).collect(),
             next: self.next,
             settled: self.coup.times.settled.as_ref().map(Time::moment),
             asked: self.around.asked,

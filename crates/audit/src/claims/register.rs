@@ -25,8 +25,7 @@ pub(crate) fn about_coup(
     findings: &[Finding],
 ) -> Vec<Registered> {
     let mut entries = Vec::new();
-    let physical = case.physical();
-    let circumstances = case.circumstances(&physical);
+    let circumstances = case.circumstances();
     let effects = Effects::of(&circumstances, case.irregularities);
     let believed: HashSet<Claim<'_>> = judged.believed.iter().map(Logged::claim).collect();
     let found: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();

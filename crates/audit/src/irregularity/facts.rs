@@ -39,7 +39,7 @@ impl Logged {
 pub(crate) struct Circumstances<'a> {
     pub(crate) ruleset: &'a Ruleset,
     /// The physical cards; `None` for one of which no points are known.
-    pub(crate) cards: &'a [Option<KnownCard>],
+    pub(crate) cards: Vec<Option<KnownCard>>,
     /// The next commencement; `None` if nothing follows.
     pub(crate) next: Option<Moment>,
     /// When the coup was settled, if the log records it.
@@ -71,7 +71,7 @@ impl Established {
 impl<'a> Circumstances<'a> {
     /// Those of an irregularity that concerns no coup.
     pub(crate) fn of_none(ruleset: &'a Ruleset, asked: bool) -> Self {
-        Self { ruleset, cards: &[], next: None, settled: None, asked, established: Established::default() }
+        Self { ruleset, cards: Vec::new(), next: None, settled: None, asked, established: Established::default() }
     }
 }
 
@@ -129,10 +129,9 @@ mod tests {
         let ruleset = registry.get("sg/mbs/electronic-7-up-baccarat/2023-05-08").unwrap();
         let card =
             |rank, suit| Some(KnownCard::from(Card { rank: Rank::from_letter(rank)?, suit: Suit::from_letter(suit)? }));
-        let cards = [card('2', 'D'), card('K', 'D'), card('4', 'S')];
+        let cards = vec![card('2', 'D'), card('K', 'D'), card('4', 'S')];
         let established = Established::default();
-        let circumstances =
-            Circumstances { ruleset, cards: &cards, next: None, settled: None, asked: true, established };
+        let circumstances = Circumstances { ruleset, cards, next: None, settled: None, asked: true, established };
         let established = |kind, affects| {
             let facts = IrregularityFacts { affects: Some(affects), ..IrregularityFacts::default() };
             let noticed = Time::parse("2023-06-01T10:00:00+08:00").unwrap();

@@ -45,8 +45,7 @@ fn money_of(case: &Case<'_>, judged: &Judged, one: &Contested, by: [&Settlement;
 
 /// What would be due if what the first, or the second, of two sources says of each such wager counted.
 fn due_by(case: &Case<'_>, judged: &Judged, wagers: &[Contested], nth: usize) -> Settlement {
-    let physical = case.physical();
-    let circumstances = case.circumstances(&physical);
+    let circumstances = case.circumstances();
     let effects = Effects::of(&circumstances, &judged.believed);
     let basis = basis::of(&Case { trace: None, ..case.clone() }, &effects, &mut Vec::new());
     let mut all: Vec<Wager> = case.wagers.iter().map(|placed| placed.wager.clone()).collect();

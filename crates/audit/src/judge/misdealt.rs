@@ -2,6 +2,7 @@
 
 use resettle_game::{KnownCard, counted};
 
+use super::result::{announced, cards_give};
 use super::settled_by;
 use crate::case::{Basis, Case};
 use crate::coup::play;
@@ -44,13 +45,8 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
             counted(case.wagers.len() as u64, "wager")
         ),
     };
-    let same = case.coup.declared.as_ref().is_some_and(|declared| {
-        declared.result.map(|result| result.word()) == outcome.winner.map(|winner| winner.word())
-            && declared.player.is_none_or(|total| outcome.totals.player.map(i64::from) == Some(total))
-            && declared.banker.is_none_or(|total| outcome.totals.banker.map(i64::from) == Some(total))
-            && declared.sevens.is_none_or(|count| outcome.sevens.map(i64::from) == Some(count))
-    });
-    let would = match same {
+    let declared = case.coup.declared.as_ref().filter(|declared| declared.result.is_some());
+    let would = match declared.is_some_and(|declared| cards_give(&outcome, declared) == announced(declared)) {
         true => "the cards give the same:",
         false => "the cards would give",
     };

@@ -44,8 +44,7 @@ pub(crate) fn with_implied(coup: &Coup, place: &Place, written: &Time, mut logge
 
 /// Judges a coup under a ruleset.
 pub(crate) fn judge(case: &Case<'_>) -> Judged {
-    let physical = case.physical();
-    let circumstances = case.circumstances(&physical);
+    let circumstances = case.circumstances();
     let mut judged = Judged::default();
     let mut timed = Vec::new();
     let believed = claims::believed(case, &circumstances, &mut timed, &mut judged);

@@ -5,7 +5,7 @@ use resettle_ruleset::{Cite, WagerRow};
 
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
-use crate::coup::ANNOUNCED_COUNT;
+use crate::coup::{ANNOUNCED_COUNT, Outcome};
 use crate::finding::Finding;
 use crate::trace::plain;
 
@@ -67,7 +67,7 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     findings.push(
         Finding::new(Code::Misdeclared, case.place, message)
             .clause(clause.map(|clause| case.ruleset.cite(clause)))
-            .compared(cards_give(basis, declared), announced(declared)),
+            .compared(cards_give(&basis.outcome, declared), announced(declared)),
     );
 }
 
@@ -137,8 +137,7 @@ pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
 }
 
 /// The parts that were announced, as the cards give them.
-fn cards_give(basis: &Basis, declared: &Declared) -> String {
-    let outcome = &basis.outcome;
+pub(super) fn cards_give(outcome: &Outcome, declared: &Declared) -> String {
     parts(
         declared.result.and(outcome.winner).map(|winner| winner.word()),
         declared.player.and(outcome.totals.player).map(i64::from),
@@ -147,7 +146,7 @@ fn cards_give(basis: &Basis, declared: &Declared) -> String {
     )
 }
 
-fn announced(declared: &Declared) -> String {
+pub(super) fn announced(declared: &Declared) -> String {
     parts(declared.result.map(DeclaredResult::word), declared.player, declared.banker, declared.sevens)
 }
 

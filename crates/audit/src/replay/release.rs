@@ -237,8 +237,7 @@ impl TableAudit<'_> {
         // What a late incident asks of the shoe is asked from its own record on.
         let believed = on_time.unwrap_or_else(|| std::mem::take(&mut judged.believed));
         let logged = believed.as_slice();
-        let physical = case.physical();
-        let circumstances = case.circumstances(&physical);
+        let circumstances = case.circumstances();
         let effects = Effects::of(&circumstances, logged);
         let burns = effects.has(Consequence::Burned);
         let duties = check_duties(ruleset, &effects, place, pending.checked_before);

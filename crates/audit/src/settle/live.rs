@@ -104,9 +104,10 @@ impl UnsettledCoup<'_> {
             _ => None,
         };
         let why = if right { why } else { self.with_what_explains(wager, bet, returned, why) };
-        let above = counted.stake.filter(|_| !right && terms.counts.is_none());
-        let why = above
-            .map_or_else(|| why.clone(), |counts| Cow::Owned(format!("{why}; {}", self.above_the_maximum(counts))));
+        let why = match counted.stake.filter(|_| !right && terms.counts.is_none()) {
+            Some(counts) => Cow::Owned(format!("{why}; {}", self.above_the_maximum(counts))),
+            None => why,
+        };
         let (clause, why) = match bound {
             Some(bound) => {
                 let most = format!("{why}, and no wager wins more than {}", self.unit.of(bound.at_most));
