@@ -24,7 +24,7 @@ pub static TRUST: LazyLock<String> = LazyLock::new(|| {
         let key = PublicKey::from_bytes(SigningKey::from_bytes(&seed).verifying_key().as_bytes());
         let line = key.map(|key| key.to_openssh("")).unwrap_or_default();
         text.push_str(&format!(
-            "  - {{name: {venue}, public_key: {line}, venue: {venue}, from: 0001-01-02T00:00:00Z}}\n"
+            "  - {{name: {venue}, public_key: {line}, venue: {venue}, from: 0001-01-02T00:00:00Z, imports: true}}\n"
         ));
     }
     text

@@ -1,4 +1,5 @@
 //! All integration tests, in one program: it is linked once.
 
+mod at_hand;
 mod corpora;
 mod swollen;
