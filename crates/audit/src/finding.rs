@@ -17,6 +17,9 @@ pub const LAW_OUTSIDE: &str = "law outside the rules may ground it";
 /// What a message says before what is logged of the coup that it is about.
 pub const LOGGED_AT_THIS_COUP: &str = "logged at this coup: ";
 
+/// What the message says of a time that is missing, where it is the one by which wagers are late.
+pub const LATE_NOT_KNOWN: &str = "which wagers were late is not known";
+
 /// The record at which a finding stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {

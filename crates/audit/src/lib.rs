@@ -64,7 +64,7 @@ mod trace;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use engine::{Replay, authenticate_log};
-pub use finding::{BY_ANOTHER, Finding, LAW_OUTSIDE, LOGGED_AT_THIS_COUP, Place, Severity};
+pub use finding::{BY_ANOTHER, Finding, LATE_NOT_KNOWN, LAW_OUTSIDE, LOGGED_AT_THIS_COUP, Place, Severity};
 pub use history::{History, Pair};
 pub use join::{Expected, SourceSettings, Tolerance};
 pub use late::{LateIncident, LateIncidents};
@@ -73,8 +73,8 @@ pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSp
 pub use ruleset_use::RulesetUse;
 pub use settings::{Settings, Window};
 pub use sink::{
-    CardOrder, Check, CoupResult, CoupSeen, Evidence, Memory, NotAsked, NotAtRisk, Registered, Routine, Sink, Steps,
-    Stored, Subject, WagerSeen, WrittenAt,
+    AtTerminal, CardOrder, Check, CoupResult, CoupSeen, Evidence, Memory, NotAsked, NotAtRisk, Registered, Routine,
+    Sink, Steps, Stored, Subject, WagerSeen, WrittenAt,
 };
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};

@@ -174,3 +174,22 @@ fn what_moved_is_not_known_where_the_order_of_the_cards_or_the_wagers_lack() {
     coup.as_object_mut().unwrap().remove("wagers");
     assert_eq!(evidence(V6, coup), (Evidence::Word, None, None));
 }
+
+/// What an interruption moved is known by terminal, so that one is not blamed for what another moved.
+#[test]
+fn an_interruption_says_what_moved_at_each_terminal_that_it_names() {
+    let of = |other: Value| {
+        let why = json!({"affects": "terminals", "terminals": ["T1", "T3", "T1"], "after_cards": 1});
+        let voided = E.wager_but(1000, json!({"terminal": "T1"}));
+        let settled = E.wager_but(E.win(), with(json!({"id": "w2"}), other));
+        let irregularity = E.irregularity("technical_interruption", why);
+        let entry =
+            register(E, &[E.coup(json!({"irregularities": [irregularity], "wagers": [voided, settled]}))]).remove(0);
+        let at = entry.at_terminals.into_iter().map(|at| (at.terminal, at.moved, at.went_back));
+        (entry.moved, at.collect::<Vec<_>>())
+    };
+    let at = |terminal: &str, moved| (terminal.to_owned(), Some(moved), None);
+    let moved = i128::from(1000 - E.win());
+    assert_eq!(of(json!({"terminal": "T2"})), (Some(moved), vec![at("T1", moved), at("T3", 0)]));
+    assert_eq!(of(json!({})), (Some(moved), vec![]), "a wager that names no terminal");
+}

@@ -26,14 +26,11 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
         let message = groundless(*r, void(*r, json!({"irregularities": claim}))).message;
         assert!(
             message.contains(
-                "claimed, but rejected: insufficient cards, because every card that the table of play asks for was dealt"
+                "logged, but it cannot be so: insufficient cards, because every card that the table of play asks for was dealt"
             ),
             "{r:?}: {message}"
         );
-        assert!(
-            !message.contains("no irregularity is logged at this coup, unless one could not be read"),
-            "{r:?}: {message}"
-        );
+        assert!(!message.contains("no irregularity that could be read is logged at this coup"), "{r:?}: {message}");
     }
 }
 
@@ -41,18 +38,18 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
 #[test]
 fn what_stands_and_what_is_not_there_are_named_as_such() {
     let nothing = groundless(V6, void(V6, json!({}))).message;
-    assert!(nothing.ends_with("(no irregularity is logged at this coup, unless one could not be read)"), "{nothing}");
+    assert!(nothing.ends_with("(no irregularity that could be read is logged at this coup)"), "{nothing}");
     let stands = V6.irregularity("order_altered", json!({"reconstructed": true, "by": null}));
     let message = groundless(V6, void(V6, json!({"irregularities": [stands.clone()]}))).message;
     assert!(message.contains("(logged: order altered; reconstructed; noticed at "), "{message}");
-    assert!(message.contains("no decision is logged [5.4 on order altered: "), "{message}");
+    assert!(message.contains("no decision is logged [by the rules, 5.4 on order altered: "), "{message}");
     let both = [stands, V6.irregularity("insufficient_cards", json!({}))];
     let message = groundless(V6, void(V6, json!({"irregularities": both}))).message;
     assert!(message.contains("(logged: order altered; reconstructed; noticed at "), "{message}");
-    assert!(message.contains("no decision is logged [5.4 on order altered: "), "{message}");
+    assert!(message.contains("no decision is logged [by the rules, 5.4 on order altered: "), "{message}");
     assert!(
         message.ends_with(
-            "]; claimed, but rejected: insufficient cards, because every card that the table of play asks for was dealt)"
+            "]; logged, but it cannot be so: insufficient cards, because every card that the table of play asks for was dealt)"
         ),
         "{message}"
     );

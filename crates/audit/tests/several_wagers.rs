@@ -100,7 +100,7 @@ fn each_of_several_rules_is_asked() {
     ];
     let found = judged(&several, &wagers);
     assert_eq!(refused(&found), ["super_sevens-13", "tie-12"]);
-    assert!(found.found[1].2.contains("no player at the table had a wager on banker"), "{:?}", found.found);
+    assert!(found.found[1].2.contains("no patron at the table had a wager on banker"), "{:?}", found.found);
 }
 
 /// A wager that was taken back at a second of the coup.

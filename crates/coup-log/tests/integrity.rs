@@ -517,7 +517,7 @@ fn unknown_kinds_once_each() {
         reported,
         [
             "unknown record type `dance`: it is left out",
-            "unknown irregularity kind `earthquake`: it is treated as an irregularity of kind `other`: where a clause is for what no other covers, by that one, else as if the rules were silent, which the register of irregularities says; who decided on it was not checked"
+            "unknown irregularity kind `earthquake`: it is treated as an irregularity of kind `other`: by the clause for what is not covered elsewhere, or, where there is none, as something on which the rules say nothing (the register of irregularities shows which); who decided on it was not checked"
         ]
     );
 }

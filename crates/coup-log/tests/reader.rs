@@ -106,7 +106,7 @@ fn a_break_names_a_wrong_number_only_where_it_is_wrong() {
         "`prev` is not the hash of the line before (line 2, seq 1, shoe S-1 coup 1)",
         "a line was changed, moved or repeated, or lines were cut out",
     );
-    assert_eq!(broken(2), format!("{before}; the numbers of both follow on; {either}"));
+    assert_eq!(broken(2), format!("{before}; the numbers (`seq`) of the two lines follow each other; {either}"));
     assert_eq!(broken(5), format!("{before}; `seq` is 5 where 2 was due; {either}"));
 }
 

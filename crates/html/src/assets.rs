@@ -3,7 +3,7 @@
 use base64ct::{Base64, Encoding as _};
 use resettle_report::columns::{Column, DAYS, FINDINGS, Kind, REGISTER, SHOES, STAFF, TABLES, Unit};
 use resettle_report::document::HANGING;
-use resettle_report::print::{HELP_OF_THE_LOGGED, LOGGED_AT_THIS_COUP, helps};
+use resettle_report::print::{HELP_OF_THE_LOGGED, LATE_NOT_KNOWN, LOGGED_AT_THIS_COUP, helps};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -59,7 +59,7 @@ pub(crate) fn script() -> String {
     let hanging: Vec<String> = hanging.collect();
     let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();
     format!(
-        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HANGING = [{}];\nconst HELP_OF_THE_LOGGED = {HELP_OF_THE_LOGGED:?};\nconst LOGGED_AT_THIS_COUP = {LOGGED_AT_THIS_COUP:?};\n{}}})();\n",
+        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HANGING = [{}];\nconst HELP_OF_THE_LOGGED = {HELP_OF_THE_LOGGED:?};\nconst LOGGED_AT_THIS_COUP = {LOGGED_AT_THIS_COUP:?};\nconst LATE_NOT_KNOWN = {LATE_NOT_KNOWN:?};\n{}}})();\n",
         columns.join(", "),
         helps.join(", "),
         hanging.join(", "),
@@ -113,6 +113,19 @@ mod tests {
             let low = text.to_lowercase();
             assert!(!low.contains("</") && !low.contains("<!--"));
         }
+    }
+
+    /// All files share one scope, in which a later function would silently stand in the place of an earlier one.
+    #[test]
+    fn no_function_of_the_script_is_declared_twice() {
+        let script = script();
+        let mut declared: Vec<&str> =
+            script.lines().filter_map(|line| Some(line.strip_prefix("function ")?.split_once('(')?.0)).collect();
+        let all = declared.len();
+        declared.sort_unstable();
+        declared.dedup();
+        assert_eq!(declared.len(), all);
+        assert!(all > 100);
     }
 
     /// The page writes money as the terminal and the workbook do: currency by currency.

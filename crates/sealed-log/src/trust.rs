@@ -231,7 +231,7 @@ pub enum Refusal {
         name: String,
     },
     /// Before its window.
-    #[error("`{name}` may seal only from {from}")]
+    #[error("its key `{name}` may seal only from {from}")]
     TooEarly {
         /// The entry.
         name: String,
@@ -239,7 +239,7 @@ pub enum Refusal {
         from: String,
     },
     /// After its window.
-    #[error("`{name}` may seal only before {until}")]
+    #[error("its key `{name}` may seal only before {until}")]
     TooLate {
         /// The entry.
         name: String,
@@ -247,7 +247,7 @@ pub enum Refusal {
         until: String,
     },
     /// The seal is not from before the moment at which the entry was revoked.
-    #[error("`{name}` was revoked at {revoked}")]
+    #[error("its key `{name}` was revoked at {revoked}")]
     Revoked {
         /// The entry.
         name: String,

@@ -243,10 +243,11 @@ fn rulesets(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
 
 fn about(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let summary = &written.report.summary;
+    let judged_by = written.report.judged_by.clone().unwrap_or_else(|| "the ruleset in force".to_owned());
     let mut rows = vec![
         ("report made", Cell::Text(written.report.generated_at.clone())),
         ("tool", Cell::Text(written.report.tool.clone())),
-        ("every coup judged by", Cell::text(written.report.judged_by.as_deref())),
+        ("coups judged by", Cell::Text(judged_by)),
         ("coups", Cell::Whole(summary.coups.into())),
         ("wagers", Cell::Whole(summary.wagers.into())),
     ];

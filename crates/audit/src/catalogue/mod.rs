@@ -18,7 +18,7 @@ macro_rules! catalogue {
 
             /// The code as reports name it.
             #[must_use]
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
             }
 

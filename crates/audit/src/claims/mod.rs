@@ -15,6 +15,8 @@ mod unreadable;
 
 use std::collections::HashSet;
 
+use resettle_game::Unit;
+
 use crate::case::{Case, Judged, LeftOut};
 use crate::catalogue::Code;
 use crate::finding::Finding;
@@ -32,8 +34,8 @@ pub(crate) use ruling::{decided_void, judge_rulings};
 pub(crate) use unreadable::fits;
 
 /// An amount with its sign, positive in the player's favour.
-pub(crate) fn signed(money: i128) -> String {
-    if money > 0 { format!("+{money}") } else { money.to_string() }
+pub(crate) fn signed(money: i128, unit: Unit<'_>) -> String {
+    format!("{}{}", if money > 0 { "+" } else { "" }, unit.of(money))
 }
 
 /// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card

@@ -32,7 +32,8 @@ pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Findin
 pub(crate) fn not_decided(ruleset: &Ruleset, effect: &Effect<'_>, name: &str, clause: &Cite) -> Finding {
     let logged = effect.group.office.map_or_else(|| "no decider".to_owned(), |role| plain(role.word()));
     let said = as_logged(&effect.logged.irregularity);
-    let message = format!("a {name} has to decide about this irregularity, and the log names {logged} ({said})");
+    let message =
+        format!("a {name} or higher has to decide about this irregularity, and the log names {logged} ({said})");
     Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
         .clause(Some(ruleset.cite(clause)))
         .compared(format!("{name} or higher"), logged)

@@ -15,7 +15,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Claim, Effect, Effects, Logged};
 use crate::placed_wager::PlacedWager;
-use crate::sink::{Evidence, Registered, Subject};
+use crate::sink::{AtTerminal, Evidence, Registered, Subject};
 
 /// The entries of a judged coup. `findings` are those of the coup.
 pub(crate) fn about_coup(
@@ -47,6 +47,7 @@ pub(crate) fn about_coup(
             evidence: evidence(case, effect.logged),
             moved,
             went_back,
+            at_terminals: at_terminals(case, judged, &effect.logged.irregularity),
             faults: faults(&found, &effect.logged.irregularity, believed, effect.then),
             ..entry
         });
@@ -122,6 +123,7 @@ fn blank(place: &Place, irregularity: &Irregularity) -> Registered {
         evidence: Evidence::Word,
         moved: None,
         went_back: None,
+        at_terminals: Vec::new(),
         chips: false,
         faults: Vec::new(),
         authenticated: false,
@@ -152,8 +154,7 @@ fn about_wager(
         false => ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
     };
     let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));
-    let dues = judged.by_cards.as_ref().filter(|_| !judged.not_judged.contains(&wager.at));
-    let moved = dues.and_then(|dues| dues.get(wager.at)).map(|due| came_back - due);
+    let moved = moved_by(judged, wager);
     Registered {
         place: wager.place.clone(),
         log: Arc::from(""),
@@ -182,6 +183,7 @@ fn about_wager(
         evidence: Evidence::Word,
         moved,
         went_back: moved.is_none().then_some(came_back).filter(|returned| *returned != 0),
+        at_terminals: Vec::new(),
         chips: case.coup.tournament.is_some(),
         faults: codes(own),
         authenticated: false,
@@ -194,6 +196,30 @@ fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
     let lacks = case.wagers.is_empty() && case.coup.wagers.is_none() && case.coup.mode != Some(Mode::NoBet);
     let dues = judged.by_cards.as_ref().filter(|_| judged.not_judged.is_empty() && !lacks)?;
     Some(returned(case, judged) - dues.iter().sum::<i128>())
+}
+
+/// What a wager returned less what was due by the cards as logged; `None` where they do not show that.
+fn moved_by(judged: &Judged, wager: &PlacedWager<'_>) -> Option<i128> {
+    let dues = judged.by_cards.as_ref().filter(|_| !judged.not_judged.contains(&wager.at))?;
+    Some(judged.came_back(wager) - dues.get(wager.at)?)
+}
+
+/// What the coup moved at each terminal that the irregularity names.
+fn at_terminals(case: &Case<'_>, judged: &Judged, irregularity: &Irregularity) -> Vec<AtTerminal> {
+    let named = irregularity.facts.terminals.as_deref().unwrap_or_default();
+    if case.wagers.is_empty() || case.wagers.iter().any(|wager| wager.terminal.is_none()) {
+        return Vec::new();
+    }
+    let mut seen = BTreeSet::new();
+    let once = named.iter().filter(|terminal| seen.insert(terminal.as_str()));
+    once.map(|terminal| {
+        let there = || case.wagers.iter().filter(|wager| wager.terminal.as_ref() == Some(terminal));
+        let moved = there().map(|wager| moved_by(judged, wager)).sum::<Option<i128>>();
+        let returned = there().map(|wager| judged.came_back(wager)).sum();
+        let went_back = moved.is_none().then_some(returned).filter(|returned| *returned != 0);
+        AtTerminal { terminal: terminal.clone(), moved, went_back }
+    })
+    .collect()
 }
 
 /// All that went back, as far as it counts.

@@ -60,11 +60,12 @@ pub(crate) fn judge_rulings(
         };
         let ruled = ruling.word().replace('_', " ");
         let follows = trace::what_follows(effect);
-        let message = format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what} [{follows}]");
+        let message =
+            format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what} [by the rules, {follows}]");
         findings.push(
             Finding::new(Code::Ruling, case.place, message)
                 .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
-                .compared(ruled, was),
+                .compared("a ruling and a settlement that agree", format!("ruled {ruled}, {was}")),
         );
     }
 }

@@ -128,7 +128,7 @@ fn clause_of_draw(played: &Played, side: Side) -> Option<Cite> {
 fn of_hands(ruleset: &Ruleset, cards: &[KnownCard], to: impl Iterator<Item = Side> + Clone) -> String {
     let dealt = || cards.iter().zip(to.clone());
     let hand = |side: Side| {
-        let printed = ruleset.deal.permanent.of(side).map_or_else(String::new, |value| format!(" {value} (printed)"));
+        let printed = ruleset.deal.permanent.of(side).map_or_else(String::new, |value| format!(" printed {value},"));
         let own = dealt().filter(|(_, to)| *to == side).fold(printed, |all, (card, _)| format!("{all} {card}"));
         format!("{}{}", side.name(), if own.is_empty() { " no card" } else { &own })
     };
@@ -155,7 +155,7 @@ fn missing(side: Side, clause: &Cite, logged: usize, hands: &str, why: String) -
         code: Code::MissingDraw,
         clause: Some(clause.clone()),
         expected: format!("a card to the {}", side.name()),
-        logged: format!("{}, no further one for it", counted(logged, "card")),
+        logged: format!("{} in all, none of them that one", counted(logged, "card")),
         message: format!("the {}'s hand had to get a further card, and did not ({hands}{why})", side.name()),
     }
 }
@@ -169,15 +169,15 @@ fn extra(ruleset: &Ruleset, played: &Played, cards: &[KnownCard], hand: Option<S
     let why = stood.map_or_else(
         || "both hands had drawn".to_owned(),
         |(side, step)| {
-            let how = if step.natural { "had a natural" } else { "stood on" };
+            let how = if step.natural { "had a natural" } else { "stands on" };
             format!("the {} {how} {}", side.name(), step.total)
         },
     );
     Misdeal {
         code: Code::ExtraDraw,
         clause: Some(clause),
-        expected: counted(played.to.len(), "card"),
-        logged: counted(cards.len(), "card"),
+        expected: format!("{} in all", counted(played.to.len(), "card")),
+        logged: format!("{} in all", counted(cards.len(), "card")),
         message: match hand {
             Some(side) => {
                 format!("the {}'s hand ends with a card that the table of play does not give it ({why})", side.name())

@@ -146,8 +146,8 @@ fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, draw
     let message = if put == drawn {
         let gives = gives.map_or_else(String::new, |gives| format!(": {gives}"));
         format!(
-            "{why}; it moves no card (drawn and reconstructed as {}): the coup is judged on the cards as drawn, and the result is the same \
-             either way{gives}",
+            "{why}; it leaves every card where it was (drawn and reconstructed as {}): the coup is judged on the cards as drawn, and the \
+             result is the same either way{gives}",
             words(put)
         )
     } else {
@@ -160,9 +160,11 @@ fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, draw
             trace::logged_at_coup(case.ruleset, effects).map_or_else(String::new, |logged| format!("; {logged}"))
         )
     };
+    let expected =
+        if put == drawn { "no reconstruction".to_owned() } else { format!("{}, in that order", words(drawn)) };
     Finding::new(Code::MisplacedCard, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.deal.clause)))
-        .compared(format!("{}, in that order", words(drawn)), words(put))
+        .compared(expected, words(put))
 }
 
 /// A misdeal leaves a coup as declared only as far as such an error can reach; beyond that, its cards count.
@@ -237,7 +239,7 @@ fn not_all_read(
     let so = match (declared.and_then(|declared| declared.result), fits) {
         (Some(_), true) => "the coup is judged by what was announced, as what its cards give is not known",
         (Some(_), false) => {
-            "no card in the place of what could not be read gives what was announced, so that it is not known what was due: its money is not judged"
+            "whatever was there, what was announced is wrong, and what was due is not known: its money is not judged"
         }
         (None, _) => "what its cards give is not known, and no result was announced: its money is not judged",
     };

@@ -13,7 +13,7 @@ use crate::settle::{came_back_of_stake, settle};
 use crate::trace::{self, plain};
 
 /// In place of what is logged.
-pub(super) const NOTHING_LOGGED: &str = "no irregularity is logged at this coup, unless one could not be read";
+pub(super) const NOTHING_LOGGED: &str = "no irregularity that could be read is logged at this coup";
 
 /// No clause of this ruleset grounds the void. The money is reported as far as the cards show it, wager by wager.
 pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
@@ -96,8 +96,8 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
     });
     // By another reading that grounds the void every stake goes back, no more and no less.
     let stakes_went_back = case.wagers.iter().all(|wager| came_back_of_stake(wager) == i128::from(wager.stake));
-    let covered =
-        (reading && stakes_went_back).then_some("a clause covers the case and voids the coup: every stake went back");
+    let covered = (reading && stakes_went_back)
+        .then_some("a clause covers the case and voids the coup, so that every stake went back rightly");
     let finding = finding.by_another(covered);
     judged.findings.push(if law.is_some() { finding.severity(Severity::Major) } else { finding });
 }
@@ -124,7 +124,7 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
     };
     let logged = logged.into_iter().map(stands).collect();
     let parts: Vec<String> =
-        [("logged", logged), ("claimed, but rejected", refuted), ("shown by the cards", kinds(seen))]
+        [("logged", logged), ("logged, but it cannot be so", refuted), ("shown by the cards", kinds(seen))]
             .into_iter()
             .filter(|(_, some): &(&str, Vec<String>)| !some.is_empty())
             .map(|(how, some)| format!("{how}: {}", some.join("; ")))

@@ -18,7 +18,7 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
     let stands = match (case.coup.declared.and_then(|declared| declared.result), &ruleset.misdeal_that_stands.clause) {
         (None, _) => String::new(),
         (Some(_), Some(clause)) => format!("; the coup stands as announced ({clause})"),
-        (Some(_), None) => "; the coup stands as announced (that is a reading: no clause says so)".to_owned(),
+        (Some(_), None) => "; the coup stands as announced (by a reading: no clause says so)".to_owned(),
     };
     if played.lacks.is_some() {
         return format!("{stands}; what a further card would have given is not known");
@@ -38,7 +38,7 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
         _ if case.wagers.is_empty() => String::new(),
         (true, 0) => ", and by that every wager was settled as it was due".to_owned(),
         (true, _) => ", and by that it is not known what was due".to_owned(),
-        (false, 0) => format!(", and by that {} went back", wrong.join(" and ")),
+        (false, 0) => format!(", by which {} went back (owed to no one, as the coup stands)", wrong.join(" and ")),
         (false, _) => format!(
             ", and by that {} went back, and what was due of {unknown} of {} is not known",
             wrong.join(" and "),

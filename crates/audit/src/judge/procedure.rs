@@ -10,7 +10,7 @@ use resettle_sealed_log::{SourceKind, Time};
 use crate::case::{Case, Exposure, Judged, money};
 use crate::catalogue::Code;
 use crate::claims;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, LATE_NOT_KNOWN, Place};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
 use crate::money::Money;
 use crate::placed_wager::PlacedWager;
@@ -180,8 +180,10 @@ fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -
     let Some(rules) = &case.ruleset.no_bet_coups else {
         let by = no_bet.by.map_or_else(|| "no decider".to_owned(), |role| plain(role.word()));
         let reason = no_bet.reason.map_or("none", |reason| reason.word());
-        let message =
-            format!("it is logged as a no-bet coup (reason: {}, {by}), and the ruleset knows none", plain(reason));
+        let message = format!(
+            "it is logged as a no-bet coup (reason: {}, {by}), and the ruleset provides for no such coups",
+            plain(reason)
+        );
         return fault(message, None, "live", "no_bet");
     };
     let Some(reason) = no_bet.reason else {
@@ -261,7 +263,7 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .filter_map(|at| case.wagers.get(*at))
         .map(|wager| {
             let message = "the wager is logged as removed after the reconstruction of the coup, without the time: it is taken as removed in time";
-            wager_times(case, wager, message, "`withdrawn`", "missing")
+            wager_times(case, wager, message, "the time at which it was removed (`withdrawn`)", "no time")
         })
         .collect();
     judged.findings.extend(undated);
@@ -270,7 +272,7 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .into_iter()
         .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
     if let Some((time, clause)) = missing {
-        let late = (time == close.time).then_some("which wagers were late is not known");
+        let late = (time == close.time).then_some(LATE_NOT_KNOWN);
         let noticed = (time == commencement.time).then_some(
             "if the coup before had an irregularity, whether that was noticed in time is judged by another time of this coup",
         );
@@ -365,7 +367,11 @@ pub(crate) fn missing_sections(
     if missing.is_empty() {
         return None;
     }
-    let in_words = missing.iter().map(|name| if *name == "declared" { "announced result" } else { *name });
+    let in_words = missing.iter().map(|name| match *name {
+        "declared" => "announced result",
+        "wagers" => "list of wagers",
+        other => other,
+    });
     let unasked = missing.iter().map(|name| match *name {
         "cards" => "whether it was dealt by the rules",
         "wagers" => "its money",

@@ -133,7 +133,7 @@ pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
         format!("no card in the place of what could not be read gives what was announced ({})", announced(declared));
     Finding::new(Code::Misdeclared, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total.clause)))
-        .compared("what some ranks give", announced(declared))
+        .compared("a result that the unread card can give", announced(declared))
 }
 
 /// The parts that were announced, as the cards give them.

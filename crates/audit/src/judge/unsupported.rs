@@ -81,7 +81,7 @@ pub(crate) fn unsupported(
     );
     Some(
         Finding::new(Code::ClaimUnsupported, case.place, message)
-            .compared("what the cards give", format!("{} as declared", signed(money)))
+            .compared("what the cards as drawn give", format!("{} by the claim", signed(money, case.unit)))
             .money(money),
     )
 }

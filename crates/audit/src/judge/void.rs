@@ -92,7 +92,9 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
     let message = match effect.then {
         Some(Consequence::Void) => {
             let ruled = if irregularity.ruling.is_some() { ", whatever was ruled" } else { "" };
-            let clause = effect.clause.map_or_else(String::new, |clause| format!(": by {clause} it is void{ruled}"));
+            let reading = if effects.rests_on_a_reading(effect) { ", as it is read here," } else { "" };
+            let void = |clause| format!(": by {clause}{reading} it is void{ruled}");
+            let clause = effect.clause.map_or_else(String::new, void);
             format!("the coup had to be void ({kind}){clause}; {settled}")
         }
         _ => format!("the coup was ruled void ({kind}) by a role that may rule so; {settled}"),
@@ -133,7 +135,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         judged.findings.push(
             Finding::new(Code::VoidDiscretionary, case.place, message)
                 .clause(decided.clause.map(|clause| case.ruleset.cite(clause)))
-                .compared("a decision", "void"),
+                .compared("a clause that voids the coup, or a decision", format!("void by decision of the {by}")),
         );
     }
     let general = &case.ruleset.void.refund;

@@ -140,7 +140,7 @@ fn forbidden<'a>(
         for (at, wager) in live.iter().enumerate() {
             match (needs.support(*wager, lay.iter().copied()), &rule.before) {
                 (Support::Nobody, _) => {
-                    let who = if own { "the same player had no" } else { "no player at the table had a" };
+                    let who = if own { "the same player had no" } else { "no patron at the table had a" };
                     add(at, &rule.clause, format!("{who} wager on {on}"), COMBINATION);
                 }
                 (Support::TakenBack, _) => {

@@ -23,9 +23,11 @@ pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>], unit: Unit<'_>) -> Vec<F
         let alike =
             |one: &&PlacedWager<'_>| (&one.bet, one.stake, &one.placed) == (&first.bet, first.stake, &first.placed);
         let why = if of_it.iter().all(alike) {
-            "bet, stake and time are the same too, so it may be one wager, written and paid again"
+            let again: i128 = of_it.iter().skip(1).map(|wager| i128::from(wager.returned)).sum();
+            let again = if again == 0 { String::new() } else { format!(": {} is then too much", unit.of(again)) };
+            format!("bet, stake and time are the same too, so it may be one wager, written and paid again{again}")
         } else {
-            "one may be a correction of the other, or what was paid may belong to the other"
+            "one may be a correction of the other, or what was paid may belong to the other".to_owned()
         };
         let seat = first.seat.as_ref().map_or_else(String::new, |seat| format!(", seat {seat}"));
         let message = format!(

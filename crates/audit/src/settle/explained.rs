@@ -27,7 +27,7 @@ impl UnsettledCoup<'_> {
             low == returned || high == returned
         })?;
         Some(format!(
-            "what went back is what this bet would pay at {}, as it does where another row of it applies",
+            "what went back is what this bet would pay at {}, where another line of its paytable applies",
             in_words(pays)
         ))
     }

@@ -113,7 +113,7 @@ impl UnsettledCoup<'_> {
         let reading = match (reading, late.clause.is_reading()) {
             (true, _) => Some("a player's first wager of the coup may follow the announcement"),
             (false, true) if announced.is_none() => {
-                Some("a late wager is forbidden and no more, so that what became of it may stand")
+                Some("the rules forbid a late wager and do not say what follows, so that what became of it may stand")
             }
             (false, _) => None,
         };

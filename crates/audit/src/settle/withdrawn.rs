@@ -39,7 +39,7 @@ impl UnsettledCoup<'_> {
             .compared(listed(options), returned)
             .money(off)
             .by_another(match late.clause.is_reading() {
-                true => Some("taking a wager back late is forbidden and no more, so that what became of it may stand"),
+                true => Some("the rules forbid to take a wager back late and do not say what follows, so that what became of it may stand"),
                 false => self.by_a_reading.then_some(NOT_AS_DECLARED),
             });
         settlement.findings.push(finding);

@@ -21,7 +21,7 @@ pub(crate) fn chip_above_a_minimum(
     let least = below.iter().map(|(_, minimum)| *minimum).min()?;
     let bets: Vec<&str> = below.iter().map(|(bet, _)| bet.as_str()).collect();
     let message = format!(
-        "the smallest chip of the table sign is {}, above the minimum on {}: what is won is rounded to chips",
+        "the smallest chip of the table sign is {}, above the minimum on {}: what is won is rounded to this chip",
         Unit::Currency(currency).of(chip),
         bets.join(", ")
     );

@@ -22,7 +22,7 @@ pub use coverage::{Check, NotAsked};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::Out;
-pub use register::{Evidence, Registered, Subject};
+pub use register::{AtTerminal, Evidence, Registered, Subject};
 pub use routine::Routine;
 pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, WrittenAt};
 pub(crate) use seen::{not_taken_off, of_wager};

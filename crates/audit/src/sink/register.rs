@@ -51,6 +51,17 @@ impl Evidence {
     }
 }
 
+/// What a coup moved at one of the terminals that an interruption names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtTerminal {
+    /// The terminal, as the log names it.
+    pub terminal: String,
+    /// As [`Registered::moved`], of the wagers made there; 0 where none was.
+    pub moved: Option<i128>,
+    /// As [`Registered::went_back`], likewise.
+    pub went_back: Option<i128>,
+}
+
 /// One entry of the register of irregularities: what went wrong according to somebody, what was decided, and what it
 /// moved. `adjudication.md`, "The register".
 #[derive(Clone, Debug)]
@@ -102,6 +113,9 @@ pub struct Registered {
     /// Where `moved` is unknown, all that went back of the coup (of a wager: of that wager), in minor units: so much hangs
     /// on the entry. `None` if nothing did.
     pub went_back: Option<i128>,
+    /// Of an interruption that names terminals, what each of them has of both, each terminal once; empty where a wager of the
+    /// coup names no terminal.
+    pub at_terminals: Vec<AtTerminal>,
     /// Whether it concerns a coup of a tournament: then the amount moved is in chips, not in money.
     pub chips: bool,
     /// The codes of the findings about it; empty if there are none.

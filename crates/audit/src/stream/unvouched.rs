@@ -79,13 +79,13 @@ impl Unvouched {
             Set::Limits => "wagers are held to the limits that are vouched for",
             Set::Options => "coups are judged by the choices that are vouched for",
             Set::ShoeEvents => {
-                "which cards a shoe may hold, and which checks are due of it, is judged by the records that are vouched for"
+                "which cards a shoe may hold, and when it has to be checked, is judged by the sealed records"
             }
-            Set::Staff => "who came on duty by it is not taken over",
+            Set::Staff => "the change of staff that it states is not used",
             Set::Times => "a round's times are those that are vouched for",
         };
         let message = format!(
-            "no valid seal covers this record ({what}), though one covers what it is about: it is not used, nor are other such records of this source (reported once); {without}"
+            "no valid seal covers this record ({what}), while one covers other records of the same table or shoe: it is not used; other unsealed records of this kind from this source are not used either, and not reported one by one; {without}"
         );
         Some(Finding::new(Code::Unvouched, place, message).compared("what a trusted seal vouches for", what))
     }

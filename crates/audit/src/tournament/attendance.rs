@@ -26,9 +26,7 @@ impl Machine<'_> {
                 let what = if beside { "beside a wager" } else { "one more than is left" };
                 let message = format!("{name} played a pass card, {what}");
                 self.report(record, Code::TournamentPassCard, "pass-card", message, |finding| {
-                    finding
-                        .player(name)
-                        .compared("a pass card that is left, instead of a wager", format!("{what}: {name}"))
+                    finding.player(name).compared("an unused pass card, instead of a wager", format!("{what}: {name}"))
                 });
             }
         }
@@ -79,7 +77,7 @@ impl Machine<'_> {
                 } else if wagered {
                     "the player made a wager in this coup"
                 } else if player.absences > self.rules.absence.coups {
-                    "for more coups of absence than the rules allow"
+                    "by the coups that the player missed before, no deduction is allowed any more"
                 } else {
                     "that is not the minimum"
                 };

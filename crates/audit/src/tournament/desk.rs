@@ -144,7 +144,10 @@ impl Machine<'_> {
         let finding = Finding::new(Code::TournamentRefund, &Place::default(), message)
             .clause(Some(clause))
             .player(player)
-            .compared("a ground, and no more than was paid", format!("{} to {player}", refund.amount))
+            .compared(
+                if grounded { "no more than was paid" } else { "a ground for the refund" },
+                format!("{amount} to {player}"),
+            )
             .money(i128::from(refund.amount));
         report(self.rulings, item.sha256, finding);
     }

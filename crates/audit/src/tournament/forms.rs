@@ -56,7 +56,7 @@ impl Machine<'_> {
         let finding = Finding::new(Code::TournamentUndisclosedForm, &Place::default(), message)
             .clause(Some(self.ruleset.cite(&rules.clause)));
         let finding = about(finding, form, wager)
-            .compared("by the first card, by a gaming supervisor or higher", what.to_owned());
+            .compared("before the first card, by a gaming supervisor or higher", what.to_owned());
         super::machine::report(self.rulings, record, finding);
     }
 

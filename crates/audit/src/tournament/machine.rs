@@ -279,7 +279,7 @@ impl Machine<'_> {
             .map(|(key, play)| (play.ended.unwrap_or(play.start), key.clone()))
             .collect();
         for (record, key) in without {
-            let message = format!("no result of session {key} is in the logs, though none is missing or cut short");
+            let message = format!("the logs hold no result of session {key}, though no log is missing or cut short");
             self.report(record, Code::TournamentNoResult, "no-result", message, |finding| {
                 finding.compared("a result", "none")
             });

@@ -143,14 +143,14 @@ pub(crate) fn as_logged(irregularity: &Irregularity) -> String {
     }));
     said.push(format!("noticed at {}", irregularity.noticed));
     let by = irregularity.by.map(|by| format!("by {}", plain(by.word())));
-    let ruled = |ruling: Ruling| match ruling {
-        Ruling::Void => "ruled void".to_owned(),
-        Ruling::Stands => "ruled that the coup stands".to_owned(),
-        other => format!("ruled `{}`", other.word()),
+    let ruled = |ruling: Ruling, by: String| match ruling {
+        Ruling::Void => format!("ruled void{by}"),
+        Ruling::Stands => format!("ruled{by} that the coup stands"),
+        other => format!("ruled `{}`{by}", other.word()),
     };
     said.push(match (irregularity.ruling, by) {
-        (Some(ruling), Some(by)) => format!("{} {by}", ruled(ruling)),
-        (Some(ruling), None) => format!("{}, decider not named", ruled(ruling)),
+        (Some(ruling), Some(by)) => ruled(ruling, format!(" {by}")),
+        (Some(ruling), None) => format!("{}, decider not named", ruled(ruling, String::new())),
         (None, Some(by)) => format!("logged {by}, without a ruling"),
         (None, None) => "no decision is logged".to_owned(),
     });
@@ -163,7 +163,7 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     let mut rows = ruleset.irregularities.iter().filter(|row| row.kind == irregularity.kind);
     let late = !effect.facts.in_time && rows.any(|row| row.when.asks(Fact::InTime));
     let late = if late { ", noticed too late to void the coup" } else { "" };
-    format!("{}{late} [{}]", as_logged(irregularity), what_follows(effect))
+    format!("{}{late} [by the rules, {}]", as_logged(irregularity), what_follows(effect))
 }
 
 /// What the clause of an irregularity says follows from it: `12.7 on burn omitted: it changes nothing`.

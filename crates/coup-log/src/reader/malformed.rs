@@ -136,9 +136,9 @@ pub(super) fn malformed_parts(
                     Some(stake) => format!("its stake of {} is left out of all totals", Amount::new(stake, currency)),
                     None => "its stake is not known".to_owned(),
                 };
-                format!("this wager is not judged, and {stake}; the others of the coup are judged")
+                format!("this wager is not judged, and {stake}; the other wagers of the coup are judged as far as they can be read")
             }
-            (None, _) => "the coup is judged as if this irregularity were not logged, and what is found of a void may fall once it is known".to_owned(),
+            (None, _) => "the coup is judged as if this irregularity were not logged, and a finding against a void may fall once it is known".to_owned(),
         };
         let stakes = UnreadStakes { staked: part.stake, more: part.stake.is_none() };
         let stakes = Some(stakes).filter(|_| part.wager.is_some() && !chips);

@@ -108,7 +108,7 @@ impl Member<Along> for Vec<To> {
         let along = of.0.iter().find_map(|section| reader.peek(|reader| cards(reader, section)));
         let wanted = along.map_or(0, |cards| cards.len());
         if out.len() != wanted {
-            reader.fault(name, format!("{} letters for {wanted} cards", out.len()));
+            reader.fault(name, format!("{} letters, one for the hand of each card, for {wanted} cards", out.len()));
             return None;
         }
         Some(out)

@@ -124,7 +124,7 @@ impl Member<Irregularities> for Vec<Irregularity> {
             name,
             |_| None,
             // Its kind says what is left out.
-            |item| readable(item, "kind"),
+            |item| Some(format!("in an irregularity of kind {}", readable(item, "kind")?)),
             |reader, _| {
                 let read = Irregularity::read_all(reader);
                 if let (Some(irregularity), Some(drawn)) = (&read, drawn)

@@ -149,7 +149,7 @@ static PROOF: &[Of] = &[Of::some(
     Of::some(
         "on_condition",
         Text,
-        "on what it hangs, joined by commas: `reading`, `two_wagers` (and not one written twice), `unread` (a part of the coup's record), `law` outside the rules",
+        "on what it hangs, joined by commas: `reading`, `two_wagers` (and not one written twice), `unread` (a part of the coup's record), `law` outside the rules, `refusal` (only if the wager had to be accepted), `claim` (only if what was claimed is not so)",
         |at| {
             let words: Vec<&str> = at.row.conditions().into_iter().map(Condition::word).collect();
             if words.is_empty() { Value::None } else { Value::made(words.join(", ")) }

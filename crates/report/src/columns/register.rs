@@ -79,7 +79,7 @@ static OWN: &[Of] = &[
     Of::some(
         "moved",
         Int,
-        "all returned less all due by the cards as logged, over the whole coup (of a wager: of that wager); where a coup has several entries, each of them has it",
+        "all returned less all due by the cards as logged, over the whole coup (of a wager: of that wager; of an interruption of terminals: of the wagers made there); where a coup has several entries, each of the others has it",
         |at| Value::whole(at.row.moved),
     )
     .only(&[Csv, Table, Sheet])

@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_audit::{BY_ANOTHER, Code, LAW_OUTSIDE};
+use resettle_audit::{BY_ANOTHER, Code, LAW_OUTSIDE, LOGGED_AT_THIS_COUP};
+use resettle_game::Amount;
 use serde::{Deserialize, Serialize};
 
-use super::FindingRow;
+use super::{FindingRow, WagerRow};
 use crate::print::neutral;
 
 /// What has to be found out before the money of a finding is certain.
@@ -20,6 +21,10 @@ pub enum Condition {
     Unread,
     /// Whether law outside the rules grounds the void.
     Law,
+    /// Whether the wager had to be accepted.
+    Refusal,
+    /// Whether what was claimed is so.
+    Claim,
 }
 
 impl Condition {
@@ -31,17 +36,23 @@ impl Condition {
             Self::TwoWagers => "two_wagers",
             Self::Unread => "unread",
             Self::Law => "law",
+            Self::Refusal => "refusal",
+            Self::Claim => "claim",
         }
     }
 
-    /// Behind in whose favour the money of a finding is; nothing where the finding says it itself.
+    /// Behind in whose favour the money of a finding is.
     #[must_use]
     pub fn proviso(self) -> &'static str {
         match self {
-            Self::Reading => "",
-            Self::TwoWagers => ", if there were two wagers",
+            Self::Reading => " by the reading that is used",
+            Self::TwoWagers => {
+                ", if there were two wagers; if one was written twice, all that went back of it is too much"
+            }
             Self::Unread => ", unless what could not be read decides otherwise",
             Self::Law => ", unless law outside the rules grounds the void",
+            Self::Refusal => ", if the wager had to be accepted; in no sum of what is owed",
+            Self::Claim => ", if what was claimed is not so; in no sum of what is owed",
         }
     }
 
@@ -53,6 +64,8 @@ impl Condition {
             Self::TwoWagers => "First find out whether there were two wagers. ",
             Self::Unread => "First find out what could not be read of its record. ",
             Self::Law => "First have it decided whether law outside the rules grounds the void. ",
+            // What is to be done of these findings says it.
+            Self::Refusal | Self::Claim => "",
         }
     }
 }
@@ -72,12 +85,14 @@ pub struct Hanging {
 }
 
 /// All of them, in the order in which it is found out; the page walks it too.
-pub static HANGING: [Hanging; 5] = [
+pub static HANGING: [Hanging; 7] = [
     Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "", says: "" },
     Hanging { on: Condition::TwoWagers, beside: Some(Code::DuplicateId), of_the_wager: true, of: "", says: "" },
     Hanging { on: Condition::Unread, beside: Some(Code::MalformedRecord), of_the_wager: false, of: "", says: "" },
     Hanging { on: Condition::Unread, beside: Some(Code::UnknownKind), of_the_wager: false, of: "void/", says: "" },
     Hanging { on: Condition::Law, beside: None, of_the_wager: false, of: "void/", says: LAW_OUTSIDE },
+    Hanging { on: Condition::Refusal, beside: None, of_the_wager: false, of: Code::Refused.as_str(), says: "" },
+    Hanging { on: Condition::Claim, beside: None, of_the_wager: false, of: Code::ClaimUnsupported.as_str(), says: "" },
 ];
 
 impl Hanging {
@@ -125,6 +140,9 @@ pub struct ConditionRow {
     pub to_patron: i128,
     /// What went back beyond what was due.
     pub to_house: i128,
+    /// What is due to the house instead if it is not so: of `two_wagers` all that went back of the second. Left out where it is 0.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub to_house_otherwise: i128,
 }
 
 impl ConditionRow {
@@ -160,7 +178,8 @@ impl ConditionRow {
                 otherwise("reading nothing")
             ),
             ("two_wagers", _) => format!(
-                "only if two wagers were made, and not one written twice: then all that went back of the second is too much ({code})"
+                "only if two wagers were made; if one was written twice, nothing of that is owed, and {} to the house ({code})",
+                Amount::new(self.to_house_otherwise, Some(&neutral(&self.currency)))
             ),
             ("law", _) => format!("only if no law outside the rules grounds the void ({code})"),
             _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
@@ -173,10 +192,12 @@ impl ConditionRow {
 pub(super) struct Conditions(BTreeMap<(String, Condition, String, Option<String>), ConditionRow>);
 
 impl Conditions {
-    /// Adds what a wager returned beyond what was due, or below 0 less, where the finding says on what that hangs.
-    pub(super) fn add(&mut self, currency: &str, finding: &FindingRow, error: i128) {
+    /// Adds what a wager returned otherwise than due, where the finding says on what that hangs.
+    pub(super) fn add(&mut self, currency: &str, finding: &FindingRow, wager: &WagerRow) {
         let Some(condition) = finding.conditions().first().copied() else { return };
-        let clause = finding.clause.clone().filter(|_| condition == Condition::Reading);
+        // What is read of what was logged is not the clause of the paytable.
+        let is_of_clause = condition == Condition::Reading && !finding.message.contains(LOGGED_AT_THIS_COUP);
+        let clause = finding.clause.clone().filter(|_| is_of_clause);
         let key = (currency.to_owned(), condition, finding.code.to_string(), clause.clone());
         let row = self.0.entry(key).or_insert_with(|| ConditionRow {
             currency: currency.to_owned(),
@@ -187,8 +208,11 @@ impl Conditions {
             ..ConditionRow::default()
         });
         row.wagers += 1;
-        row.to_house += error.max(0);
-        row.to_patron += (-error).max(0);
+        row.to_house += wager.error.max(0);
+        row.to_patron += (-wager.error).max(0);
+        if condition == Condition::TwoWagers {
+            row.to_house_otherwise += i128::from(wager.returned);
+        }
     }
 
     /// By currency, those of the most money first.

@@ -261,6 +261,9 @@ pub struct WagerRow {
     /// When it was taken back, where that is logged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdrawn: Option<String>,
+    /// Why the cards could neither win nor lose it: `late`, `withdrawn`, `voided` and the like; left out where they could.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_at_risk: Option<String>,
 }
 
 /// One step of a judgement.
@@ -401,6 +404,7 @@ impl From<(&Wager, &WagerSeen)> for WagerRow {
             terminal: wager.terminal.clone(),
             placed: wager.placed.as_ref().map(ToString::to_string),
             withdrawn: wager.withdrawn.as_ref().map(ToString::to_string),
+            not_at_risk: seen.not_at_risk.map(|why| why.word().to_owned()),
         }
     }
 }

@@ -159,8 +159,21 @@ impl CurrencyTotals {
         }
         let money: i128 = rows.iter().map(|row| row.to_house - row.to_patron).sum();
         if let Some(at) = self.statement.iter().position(|one| one.line == "net_error").filter(|_| money != 0) {
-            let certain = Amount::new(self.money.net_variance() - money, Some(&self.currency)).signed();
-            let about = format!("a part of it; without it {certain}");
+            let signed = |sum| Amount::new(sum, Some(&self.currency)).signed();
+            let certain = signed(self.money.net_variance() - money);
+            let twice: i128 = rows
+                .iter()
+                .filter(|row| row.to_house_otherwise != 0)
+                .map(|row| row.to_house_otherwise - row.to_house + row.to_patron)
+                .sum();
+            let otherwise = match twice {
+                0 => String::new(),
+                more => format!(
+                    "; as it is, but with wagers written twice as one, {}",
+                    signed(self.money.net_variance() + more)
+                ),
+            };
+            let about = format!("a part of it; without it {certain}{otherwise}");
             self.statement.insert(at + 1, StatementLine { line: "net_error_on_condition".to_owned(), money, about });
         }
         self.statement.extend(unread.map(UnreadMoney::line));

@@ -32,7 +32,7 @@ pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use owed::{OwedRow, Owing, UnreadMoney};
 pub use promotions::{PromotionNote, PromotionsUsed};
-pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
+pub use register::{CoupMoved, FactRow, IRREGULARITY, RegisterRow, TerminalRow, WORD};
 pub use routine::HappenedRow;
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
 pub use run::{

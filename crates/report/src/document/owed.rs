@@ -66,7 +66,7 @@ impl UnreadMoney {
             }
             unknown => format!("; of {unknown} of them the money is unknown, or more than that"),
         };
-        format!("staked on {records} that could not be read, in no sum above{unknown}")
+        format!("staked, as far as it can be read, on {records} not judged, in no sum above{unknown}")
     }
 }
 
@@ -242,7 +242,7 @@ impl Owing {
                 if let Some(finding) = condition(&own, &wager.name) {
                     row.to_house_on_condition += wager.error.max(0);
                     row.to_patron_on_condition += (-wager.error).max(0);
-                    conditions.add(&table.currency, finding, wager.error);
+                    conditions.add(&table.currency, finding, wager);
                 }
             }
         }

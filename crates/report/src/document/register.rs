@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_audit::Registered;
+use resettle_audit::{AtTerminal, Registered};
 use resettle_oversight::staffing::Duty;
 use serde::{Deserialize, Serialize};
 
@@ -59,13 +59,20 @@ pub struct RegisterRow {
     pub consequence: String,
     /// `log` where the log shows it, `word` where somebody says so.
     pub evidence: String,
-    /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager), in minor units,
-    /// positive in the players' favour; none where the cards do not show it.
+    /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager; of an interruption
+    /// with `at_terminals`: of the wagers made there), in minor units, positive in the players' favour; none where the cards
+    /// do not show it.
     pub moved: Option<i128>,
-    /// Where `moved` is unknown, all that went back of the coup (of a wager: of that wager), in minor units; left out where
-    /// nothing did.
+    /// Where `moved` is unknown, all that went back of the same, in minor units; left out where nothing did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub went_back: Option<i128>,
+    /// Of an interruption that names terminals, what each of them has of both; left out where a wager of the coup names no
+    /// terminal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at_terminals: Vec<TerminalRow>,
+    /// Beside `at_terminals`, both of the whole coup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_coup: Option<CoupMoved>,
     /// The codes of the findings that find fault with it.
     pub faults: Vec<String>,
     /// Whether a seal that counts vouches for the record.
@@ -78,6 +85,34 @@ pub struct RegisterRow {
     /// Who was on duty then; left out where nobody says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duty: Option<Duty>,
+}
+
+/// What a coup moved at one terminal, as reports write it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct TerminalRow {
+    /// The terminal, as the log names it.
+    pub terminal: String,
+    /// As `moved` of the entry, of the wagers made there.
+    pub moved: Option<i128>,
+    /// As `went_back` of the entry, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went_back: Option<i128>,
+}
+
+/// What a coup moved, as reports write it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct CoupMoved {
+    /// As `moved` of an entry, of the whole coup.
+    pub moved: Option<i128>,
+    /// As `went_back` of an entry, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went_back: Option<i128>,
+}
+
+impl From<&AtTerminal> for TerminalRow {
+    fn from(at: &AtTerminal) -> Self {
+        Self { terminal: at.terminal.clone(), moved: at.moved, went_back: at.went_back }
+    }
 }
 
 /// One fact of an irregularity, as the log states it.
@@ -144,6 +179,17 @@ impl From<&Registered> for RegisterRow {
     fn from(entry: &Registered) -> Self {
         let place = &entry.place;
         let mut known = BTreeSet::new();
+        let there = &entry.at_terminals;
+        let of_coup = CoupMoved { moved: entry.moved, went_back: entry.went_back };
+        let of_coup = Some(of_coup).filter(|_| !there.is_empty());
+        let (moved, went_back) = match there.as_slice() {
+            [] => (entry.moved, entry.went_back),
+            there => {
+                let moved = there.iter().map(|at| at.moved).sum::<Option<i128>>();
+                let back = there.iter().filter_map(|at| at.went_back).sum();
+                (moved, moved.is_none().then_some(back).filter(|back| *back != 0))
+            }
+        };
         let terminals = entry.terminals.iter().filter(|terminal| known.insert(terminal.as_str()));
         Self {
             subject: entry.subject.word().to_owned(),
@@ -173,8 +219,10 @@ impl From<&Registered> for RegisterRow {
             clause: entry.clause.clone(),
             consequence: entry.consequence.clone(),
             evidence: entry.evidence.word().to_owned(),
-            moved: entry.moved,
-            went_back: entry.went_back,
+            moved,
+            went_back,
+            at_terminals: there.iter().map(TerminalRow::from).collect(),
+            of_coup,
             faults: entry.faults.iter().map(|code| code.as_str().to_owned()).collect(),
             authenticated: entry.authenticated,
             record_sha256: place.record_sha256.clone(),

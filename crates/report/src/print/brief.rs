@@ -109,7 +109,7 @@ fn grounds(finding: &FindingRow) -> String {
         // What follows from a clause that the message names contradicts that.
         let named = finding.message.contains("[by ") || Code::parse(&finding.code) == Some(Code::VoidGroundless);
         (!named && !of_the_rules.iter().any(|of| finding.code.starts_with(of)))
-            .then(|| "this finding rests on no single clause".to_owned())
+            .then(|| "no clause is cited for this finding".to_owned())
     };
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);
@@ -123,7 +123,7 @@ fn grounds(finding: &FindingRow) -> String {
     });
     let favour = match finding.money {
         Some(money) => Some(format!("{}{}", on_balance(finding), favour(finding, money))),
-        None => names_no_money(finding).then(|| "no money is known to have moved by it".to_owned()),
+        None => names_no_money(finding).then(|| "no wrong payment is known to follow from it".to_owned()),
     };
     let mut parts: Vec<String> = favour.into_iter().chain(clause).chain(reading).collect();
     parts.extend(on_duty(finding).map(|names| format!("on duty: {names}")));
@@ -145,13 +145,15 @@ fn names_no_money(finding: &FindingRow) -> bool {
     of_a_log && !unread && finding.staked.is_none() && finding.decided_by.is_none()
 }
 
-/// `logs/7up-01.jsonl:58`; where no log is named, the place says it already.
+/// `logs/7up-01.jsonl:58, written 2024-11-10T00:03:12+08:00`; where no log is named, the place says it already.
 fn record(finding: &FindingRow) -> Option<String> {
     if finding.log.is_empty() || finding.file.is_empty() {
         return None;
     }
     let line = finding.line.map_or_else(String::new, |line| format!(":{line}"));
-    Some(format!("{}{line}", shortened(&neutral(&finding.file), LONGEST_FILE)))
+    // When it was written, so that it can be found on video.
+    let written = finding.at.as_ref().map_or_else(String::new, |at| format!(", written {}", neutral(at)));
+    Some(format!("{}{line}{written}", shortened(&neutral(&finding.file), LONGEST_FILE)))
 }
 
 /// Who was on duty when the record was written: `dealer B-1030, supervisor B-9001`.

@@ -1,7 +1,7 @@
 //! What decides a finding, as somebody who knows the game says it: the cards of each hand and both totals, the result, what
 //! was announced and shown; stake, odds, what was due and what went back.
 
-use resettle_audit::Code;
+use resettle_audit::{Code, LATE_NOT_KNOWN};
 use resettle_game::{Amount, counted};
 
 use super::money::compared;
@@ -89,13 +89,13 @@ fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
     out.join("; ")
 }
 
-/// `Player 7 (printed) TS = 7, Banker 2C 6D = 8, 1 seven`.
+/// `Player printed 7, TS = 7, Banker 2C 6D = 8, 1 seven counting the printed one`.
 fn hands(outcome: &CoupOutcome) -> String {
     let hand = |name: &str, cards: &[String], printed: Option<u8>, total: Option<u8>| {
         if cards.is_empty() {
             return None;
         }
-        let printed = printed.map(|value| format!("{value} (printed)"));
+        let printed = printed.map(|value| format!("printed {value},"));
         let cards: Vec<String> = printed.into_iter().chain(cards.iter().map(|card| neutral(card))).collect();
         let total = total.map_or_else(String::new, |total| format!(" = {total}"));
         Some(format!("{name} {}{total}", cards.join(" ")))
@@ -104,7 +104,8 @@ fn hands(outcome: &CoupOutcome) -> String {
     let banker = hand("Banker", &outcome.banker, None, outcome.banker_total);
     let mut out: Vec<String> = player.into_iter().chain(banker).collect();
     if !out.is_empty() {
-        out.extend(outcome.sevens.map(|sevens| counted(sevens, "seven")));
+        let with = if outcome.permanent == Some(7) { " counting the printed one" } else { "" };
+        out.extend(outcome.sevens.map(|sevens| format!("{}{with}", counted(sevens, "seven"))));
     }
     out.join(", ")
 }
@@ -196,6 +197,9 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
             }
             (_, true) if finding.code == Code::NoBetCoup.as_str() => {
                 "by the cards every wager was settled as it would be due".to_owned()
+            }
+            (_, true) if finding.message.contains(LATE_NOT_KNOWN) => {
+                "every wager was settled as it was due if none was late".to_owned()
             }
             (_, true) => "every wager was settled as it was due".to_owned(),
             (_, false) => "every wager was settled as it was due by what was announced".to_owned(),
@@ -295,7 +299,7 @@ mod tests {
             "wager": {"name": "w3", "bet": "banker", "stake": 25000, "returned": 47500, "due": 50000, "pays": "1 to 1",
                       "placed": "2023-06-01T09:08:12+08:00"},
         });
-        let coup = "Player 7 (printed) TS = 7, Banker 2C 6D = 8, 1 seven: banker by the cards; announced player (Player 7, \
+        let coup = "Player printed 7, TS = 7, Banker 2C 6D = 8, 1 seven counting the printed one: banker by the cards; announced player (Player 7, \
              Banker 8); displayed none";
         let paid = "250.00 SGD on banker wins at 1 to 1; due 500.00 SGD, went back 475.00 SGD";
         assert_eq!(decided_by(&finding("settlement/underpaid", by.clone())), [coup, paid]);

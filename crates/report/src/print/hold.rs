@@ -45,7 +45,8 @@ pub(super) fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
         let of_it = match at_risk == all {
             true => String::new(),
             false => format!(
-                "; of stakes at risk in coups that the cards settled {}{}",
+                "; of {} at risk in coups that the cards settled {}{}",
+                number(at_risk.staked, &currency),
                 number(at_risk.won, &currency),
                 share(at_risk.hold(), "")
             ),
@@ -101,9 +102,13 @@ fn row(name: &str, currency: &str, all: Won, win: Option<&WinByChance>, width: W
         }
     }
     if let Some(win) = win.filter(|win| !win.is_within()) {
-        let (low, high) = (bound(&win.low, &currency), bound(&win.high, &currency));
-        let _ = writeln!(out, "    outside what chance allows: {low} to {high}");
+        let _ = writeln!(out, "    outside what chance allows: {}", allowed(win, &currency));
     }
+}
+
+/// The band of what chance allows.
+fn allowed(win: &WinByChance, currency: &str) -> String {
+    format!("{} to {}", bound(&win.low, currency), bound(&win.high, currency))
 }
 
 /// An amount of what chance gives, which the report holds as text.
@@ -118,6 +123,9 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let win = played.by_chance(table);
         row(&name, &table.currency, table.won(), win.as_ref(), width, out);
+        if let Some(win) = win.as_ref().filter(|win| win.is_within()) {
+            let _ = writeln!(out, "    {QUIET}chance allows {}{QUIET:#}", allowed(win, &neutral(&table.currency)));
+        }
         let Money { staked, staked_not_at_risk, staked_not_judged, .. } = table.money;
         let not_asked = staked - staked_not_at_risk - staked_not_judged - win.map_or(0, |win| win.staked);
         if not_asked > 0 {
@@ -131,7 +139,7 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
         }
     }
     let band = format!(
-        "won: stakes less what went back; settled by the cards: of stakes at risk in coups that the cards settled, which chance is asked about; chance allows {}",
+        "won: stakes less what went back, errors included; settled by the cards: of stakes at risk in coups that the cards settled, which chance is asked about; chance allows {}",
         neutral(&expected.band)
     );
     for line in wrapped(&band, width.beside(2)) {
@@ -269,7 +277,12 @@ fn exceptions(rows: &[ExceptionsRow], width: Width, out: &mut String) {
         out.push_str(&named(width, 13, "left out", Code::Uncertain.as_str()));
     }
     if !reported.is_empty() {
-        out.push_str(&named(width, 13, "by hour", &format!("{} (by the venue's clock)", reported.join(", "))));
+        out.push_str(&named(
+            width,
+            13,
+            "by hour",
+            &format!("{} (by the venue's clock, whatever offset a log writes; notes left out)", reported.join(", ")),
+        ));
     }
 }
 

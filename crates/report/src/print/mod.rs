@@ -31,7 +31,7 @@ pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use promotions::promotion_lines;
 pub use register::register_text;
 pub use report::{Detail, report_text};
-pub use resettle_audit::LOGGED_AT_THIS_COUP;
+pub use resettle_audit::{LATE_NOT_KNOWN, LOGGED_AT_THIS_COUP};
 pub use run::{disposition_text, judged_lines, reason, run_lines};
 pub use sample::sample_text;
 pub use text::finding_text;

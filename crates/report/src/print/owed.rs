@@ -114,5 +114,16 @@ pub fn conditions(report: &Report) -> Vec<String> {
         let sums: Vec<String> = sums.into_iter().flatten().collect();
         format!("{} {}", sums.join(" and "), row.words())
     };
-    report.summary.owed_on_condition.iter().map(in_words).collect()
+    let in_doubt = report.summary.currencies.iter().filter_map(|totals| {
+        let owed = |row: &OwedRow| row.currency == totals.currency;
+        let line = totals.statement.iter().find(|line| line.line == "uncertain")?;
+        report.summary.owed.iter().any(owed).then(|| {
+            let unit = neutral(&totals.currency);
+            let staked = Amount::new(line.money, Some(&unit));
+            format!(
+                "what is owed at tables with {staked} of the stakes, with or without another condition, rests on whether the rules that were used were in force (ruleset/uncertain)"
+            )
+        })
+    });
+    report.summary.owed_on_condition.iter().map(in_words).chain(in_doubt).collect()
 }

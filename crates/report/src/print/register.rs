@@ -61,11 +61,16 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     let mut out = String::new();
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on the recorder's word");
+    note(
+        "an entry can be both; moved: returned less due by the cards as logged, as if there were no irregularity, so that a void moves all it sends back (of an interruption of terminals: of the wagers made there): what is owed is by the rules, and stands in the finding; + favours the players",
+        width,
+        &mut out,
+    );
     for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
         let unit = neutral(currency);
         let back = Amount::new(*returned, Some(&unit));
         note(
-            &format!("{}: the cards do not show what was due; {back} went back", counted(*coups, "coup")),
+            &format!("{} of which the cards do not show what they made due; {back} went back", counted(*coups, "coup")),
             width,
             &mut out,
         );
@@ -111,16 +116,11 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     }
     if patterns.iter().any(|(_, heaviest)| !heaviest.first.is_empty()) {
         note(
-            "two or more: of whom there are two entries or more; irregularities, and wagers refused or removed, which the tables of staff do not count",
+            "two or more: of whom there are two entries or more; of irregularities, and of wagers refused or removed, which `By dealer` and `By supervisor` do not count",
             width,
             &mut out,
         );
     }
-    note(
-        "moved: returned less due by the cards as logged, as if there were no irregularity, so that a void moves all it sends back: what is owed is by the rules, and stands in the finding; + favours the players",
-        width,
-        &mut out,
-    );
     Ok(out + &routine)
 }
 
@@ -389,7 +389,7 @@ mod tests {
         assert!(twice.contains("not named: 3 of them wagers refused or removed, no decisions\n"), "{twice}");
         let joined = twice.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(joined.contains("a coup counts under each of its kinds and deciders"), "{joined}");
-        assert!(joined.contains("moved in all, each coup once: -25.00 SGD "), "{joined}");
+        assert!(joined.ends_with("moved in all, each coup once: -25.00 SGD"), "{joined}");
         assert!(twice.lines().all(|line| line.chars().count() <= 80), "{twice}");
     }
 
@@ -415,6 +415,10 @@ mod tests {
     const TEXT: &str = "\
 Register of irregularities
   6 logged, 1 found wrong, 2 on the recorder's word
+   an entry can be both; moved: returned less due by the cards as logged, as if
+   there were no irregularity, so that a void moves all it sends back (of an
+   interruption of terminals: of the wagers made there): what is owed is by the
+   rules, and stands in the finding; + favours the players
   FAULT    unauthorised_draw
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
@@ -444,9 +448,6 @@ Register of irregularities
    SGD insufficient_cards           6      1      2       0           -25.00
   By decider                  entries  fault   word unknown   moved by cards
    SGD not named                    6      1      2       0           -25.00
-   moved: returned less due by the cards as logged, as if there were no
-   irregularity, so that a void moves all it sends back: what is owed is by the
-   rules, and stands in the finding; + favours the players
 ";
 
     #[test]

@@ -101,6 +101,9 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
         record.push_str(", not authenticated");
     }
     line("record", record);
+    if let Some(at) = &finding.at {
+        line("written", neutral(at));
+    }
     if let Some(duty) = on_duty(finding) {
         line("on duty", duty);
     }
@@ -146,17 +149,13 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
     )
 }
 
-/// In whose favour the money of a finding is: chips are no money, and of a refused wager it is owed only if the refusal was wrong.
+/// In whose favour the money of a finding is, and on what it hangs: chips are no money.
 pub(super) fn favour(finding: &FindingRow, money: i64) -> String {
-    let provisos = || finding.conditions().into_iter().map(Condition::proviso).collect::<String>();
-    match Code::parse(&finding.code) {
-        _ if finding.unit.is_some() => "tournament play, no money".to_owned(),
-        Some(Code::Refused) => format!("{}, if the wager had to be accepted", in_whose_favour(money)),
-        Some(Code::ClaimUnsupported) => {
-            format!("{}, if what was claimed is not so; in no sum of what is owed", in_whose_favour(money))
-        }
-        _ => format!("{}{}", in_whose_favour(money), provisos()),
+    if finding.unit.is_some() {
+        return "tournament play, no money".to_owned();
     }
+    let conditions = finding.conditions().into_iter().filter(|_| money != 0);
+    format!("{}{}", in_whose_favour(money), conditions.map(Condition::proviso).collect::<String>())
 }
 
 /// Who gains by a difference.

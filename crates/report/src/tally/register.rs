@@ -136,7 +136,16 @@ pub struct SumItem {
     faulty: bool,
     on_word: bool,
     /// The sums in which it counts.
-    sums: Vec<(By, Option<String>)>,
+    sums: Vec<CountsIn>,
+}
+
+/// A sum in which an entry counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct CountsIn {
+    by: By,
+    name: Option<String>,
+    /// What was moved and what went back of it there, where that is less than all of the entry.
+    there: Option<(Option<i128>, Option<i128>)>,
 }
 
 impl SumItem {
@@ -157,17 +166,29 @@ impl SumItem {
         ];
         let dealer = row.duty.as_ref().and_then(|duty| duty.dealer.as_ref());
         let named = [(By::Dealer, dealer), (By::Player, row.player.as_ref()), (By::Seat, row.seat.as_ref())];
-        let named = named.into_iter().chain(row.terminals.iter().map(|terminal| (By::Terminal, Some(terminal))));
-        let named = named.filter_map(|(by, name)| Some((by, Some(name?.as_str()))));
+        let named = named.into_iter().filter_map(|(by, name)| Some((by, Some(name?.as_str()))));
+        let all = always.into_iter().chain(named).map(|(by, name)| CountsIn {
+            by,
+            name: name.map(str::to_owned),
+            there: None,
+        });
+        let at = |terminal: &String| row.at_terminals.iter().find(|at| at.terminal == *terminal);
+        let terminals = row.terminals.iter().map(|terminal| CountsIn {
+            by: By::Terminal,
+            name: Some(terminal.clone()),
+            there: at(terminal).map(|at| (at.moved, at.went_back)),
+        });
+        let (moved, went_back) =
+            row.of_coup.as_ref().map_or((row.moved, row.went_back), |coup| (coup.moved, coup.went_back));
         Self {
             coup,
             wager: about_wager.then(|| row.wager.clone().unwrap_or_default()),
-            moved: row.moved,
-            went_back: row.went_back,
+            moved,
+            went_back,
             chips: entry.is_some_and(|entry| entry.chips),
             faulty: row.is_faulty(),
             on_word: row.is_on_word(),
-            sums: always.into_iter().chain(named).map(|(by, name)| (by, name.map(str::to_owned))).collect(),
+            sums: all.chain(terminals).collect(),
         }
     }
 
@@ -181,7 +202,7 @@ impl SumItem {
     #[must_use]
     pub fn letters(&self) -> usize {
         let record = self.coup.record.as_ref().map(|(log, _)| log);
-        let names = self.sums.iter().filter_map(|(_, name)| name.as_ref());
+        let names = self.sums.iter().filter_map(|sum| sum.name.as_ref());
         [&self.coup.shoe, &self.wager].into_iter().flatten().chain(record).chain(names).map(String::len).sum()
     }
 }
@@ -205,7 +226,9 @@ pub fn summed(items: impl Iterator<Item = io::Result<SumItem>>) -> io::Result<Ve
         let mut item = item?;
         let counts_in = std::mem::take(&mut item.sums);
         nth_coup += u64::from(last.as_ref() != Some(&item.coup));
-        for (by, name) in counts_in {
+        let all = (item.moved, item.went_back);
+        for CountsIn { by, name, there } in counts_in {
+            (item.moved, item.went_back) = there.unwrap_or(all);
             sums.entry(by).or_default().entry(name).or_default().take(&item, nth_coup);
         }
         last = Some(item.coup);
@@ -251,6 +274,8 @@ struct OneCoup {
     last_wager: Option<String>,
     chips: bool,
     on_word: bool,
+    /// Whether it is a coup at all, and not an incident that concerns none.
+    is_coup: bool,
 }
 
 impl OneCoup {
@@ -261,6 +286,7 @@ impl OneCoup {
         sum.on_word += u64::from(item.on_word);
         self.on_word |= item.on_word;
         self.chips |= item.chips;
+        self.is_coup |= item.coup.coup.is_some();
         match &item.wager {
             None => {
                 self.whole = self.whole.or(item.moved);
@@ -279,9 +305,9 @@ impl OneCoup {
     }
 
     fn end(self, sum: &mut RegisterSum) {
-        sum.coups += 1;
+        sum.coups += u64::from(self.is_coup);
         let Some(moved) = self.whole.or(self.wagers) else {
-            sum.due_unknown += u64::from(!self.chips);
+            sum.due_unknown += u64::from(self.is_coup && !self.chips);
             let back = self.whole_back.unwrap_or(self.wagers_back);
             sum.due_unknown_returned = sum.due_unknown_returned.saturating_add(back);
             return;

@@ -1,10 +1,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use resettle_audit::{Code, Evidence, Finding, Place, Registered, Severity, Sink as _, Subject, Totals};
+use resettle_audit::{AtTerminal, Code, Evidence, Finding, Place, Registered, Severity, Sink as _, Subject, Totals};
 use resettle_coup_log::Role;
 use resettle_report::document::{FindingRow, Held, RegisterRow, Report, Rows, write_json};
 use resettle_report::tally::{By, RegisterSum, sum_kind};
@@ -47,7 +48,17 @@ fn entry() -> impl Strategy<Value = Registered> {
             let number = coup.map_or(0, |coup| i128::from(coup) * 10 + i128::from(shoe) * 100 + i128::from(commenced));
             let whole = subject == Subject::Irregularity;
             let moved = if whole { number - 100 } else { wager.len() as i128 + 1 };
+            let known = number % 3 != 0 || coup.is_none();
+            let once: BTreeSet<&String> = terminals.iter().collect();
+            // In some coups a wager names no terminal, so that nothing is known by terminal.
+            let at_terminals =
+                once.into_iter().filter(|_| whole && coup.is_some_and(|coup| coup > 0)).map(|terminal| AtTerminal {
+                    moved: known.then(|| number + i128::from(terminal.as_bytes()[0])),
+                    terminal: terminal.clone(),
+                    went_back: None,
+                });
             Registered {
+                at_terminals: at_terminals.collect(),
                 place: Place { line, ..Place::default() },
                 log: Arc::from(format!("log-{log}")),
                 file: Arc::from("file"),
@@ -69,7 +80,7 @@ fn entry() -> impl Strategy<Value = Registered> {
                 consequence: format!("{what}"),
                 evidence: if word { Evidence::Word } else { Evidence::Log },
                 // Coups of which the cards do not show what was moved.
-                moved: (number % 3 != 0 || coup.is_none()).then_some(moved),
+                moved: known.then_some(moved),
                 went_back: None,
                 faults: if faulty { vec![Code::VoidGroundless] } else { Vec::new() },
                 authenticated: false,
@@ -280,8 +291,13 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
             }
         }
         for coup in coups {
-            out.coups += 1;
-            let whole = coup.iter().filter(|entry| entry.wager.is_none()).find_map(|entry| entry.moved);
+            let is_coup = coup.iter().any(|entry| entry.coup.is_some());
+            out.coups += u64::from(is_coup);
+            let moved_there = |entry: &Registered| {
+                let there = entry.at_terminals.iter().find(|at| Some(&at.terminal) == sum.name.as_ref());
+                there.filter(|_| sum.by == By::Terminal).map_or(entry.moved, |at| at.moved)
+            };
+            let whole = coup.iter().filter(|entry| entry.wager.is_none()).find_map(|entry| moved_there(entry));
             let mut wagers: Vec<(&String, i128)> =
                 coup.iter().filter_map(|entry| Some((entry.wager.as_ref()?, entry.moved?))).collect();
             wagers.sort_unstable();
@@ -289,7 +305,7 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
             let wagers = (!wagers.is_empty()).then(|| wagers.iter().map(|(_, moved)| moved).sum());
             let Some(moved) = whole.or(wagers) else {
                 // Chips are not money, so an unknown amount of chips is not counted as unknown money.
-                out.due_unknown += u64::from(!coup.iter().any(|entry| entry.chips));
+                out.due_unknown += u64::from(is_coup && !coup.iter().any(|entry| entry.chips));
                 continue;
             };
             out.moved += moved;

@@ -244,9 +244,9 @@ impl<'t> Chain<'t> {
         if prev != self.expected_prev {
             self.report_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
-            let repeated = if seq < self.expected_seq { "; a number stands twice" } else { "" };
+            let repeated = if seq < self.expected_seq { "; a number is used twice" } else { "" };
             let what = format!(
-                "`seq` is {seq} where {} was due{repeated}; `prev` is the hash of the line before, so that no line was cut out between the two; a line that was never written to the log cannot be detected",
+                "this line has the number {seq} (`seq`, which counts from 0) and should have {}, the number after that of the line before{repeated}; it names the line before by its hash (`prev`), so that no line was cut out between the two; a line that was never written to the log cannot be detected",
                 self.expected_seq
             );
             let fault = place.fault(FaultCode::SequenceGap, what);
@@ -348,7 +348,7 @@ impl<'t> Chain<'t> {
     fn report_break(&mut self, place: &ChainPosition, seq: Option<u64>, prev: Digest) {
         let after = match seq {
             Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} was due", self.expected_seq),
-            Some(_) => "; the numbers of both follow on".to_owned(),
+            Some(_) => "; the numbers (`seq`) of the two lines follow each other".to_owned(),
             None => String::new(),
         };
         let what = format!("`prev` is not the hash of the line before{}{after}{}", self.before, self.before.doubt());

@@ -64,7 +64,7 @@ impl Shoes {
                 let ended = ended.map_or_else(String::new, |at| format!(", at {at}"));
                 Some(format!("{} was played from it after its end{ended}", coup.named()))
             } else if shoe.started_twice {
-                Some("it was started twice".to_owned())
+                Some("two records start it".to_owned())
             } else if shoe.nth_start < latest_start {
                 Some(format!("{} was played from it after one of a shoe that was started later", coup.named()))
             } else {

@@ -67,7 +67,7 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
 /// A check that was owed when the log was finally sealed.
 pub(crate) fn not_checked(duty: &CheckDuty) -> Finding {
     let message = format!(
-        "the log was closed by its last seal without the check of the shoe that was due after an irregularity ({})",
+        "up to the end of the log no check of this shoe is logged, which was due after an irregularity ({})",
         duty.kind
     );
     Finding::new(Code::CheckMissing, &duty.owes, message)

@@ -75,7 +75,7 @@ impl Shoes {
                     && !shoe.record_fault
                 {
                     shoe.record_fault = true;
-                    findings.push(do_not_fit(first, "it was started twice", "the second start"));
+                    findings.push(do_not_fit(first, "two records start it", "the second start"));
                 }
                 shoe.started_twice = before.first_coup.is_none();
             }
@@ -151,11 +151,11 @@ impl Shoe {
 }
 
 /// What is wrong with a shoe that nothing starts.
-const NOT_STARTED: &str = "no record that counts starts it";
+const NOT_STARTED: &str = "no record of its start counts";
 
 /// The records of a shoe do not fit its coups, as this one shows.
 pub(super) fn do_not_fit(place: &Place, what: &str, coup: &str) -> Finding {
-    let said = format!("the shoe's records do not fit its coups (said at its first coup): {what}");
+    let said = format!("the shoe's records do not fit its coups (reported at its first coup): {what}");
     as_said(place, what, &said, coup)
 }
 

@@ -38,7 +38,7 @@ function drawCoup(coup) {
 function cameTo(coup) {
   if (coup.result !== 'void') return coup.from_cards === false ? 'Settled as' : 'By the cards';
   const voided = coup.declared?.result === 'void' || coup.wrd === 'void';
-  if (!voided) return 'Had to be';
+  if (!voided || coup.findings.some((finding) => finding.code === 'void/undeclared')) return 'Had to be';
   return coup.findings.some((finding) => finding.code === 'void/groundless') ? 'Settled, without ground, as' : 'Settled as';
 }
 
@@ -87,7 +87,9 @@ function drawWagers(coup) {
 
 // What else was said of a wager than that it stood.
 function statusOf(wager) {
-  return [wager.refused && 'refused', wager.removed && 'removed', wager.placed && `placed ${neutral(wager.placed)}`, wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`]
+  // Of a coup of which all stakes were due back its result says it.
+  const why = ['refused', 'removed', 'void_coup'].includes(wager.not_at_risk) ? null : wager.not_at_risk;
+  return [wager.refused && 'refused', wager.removed && 'removed', why && h('b', {}, plain(why)), wager.placed && `placed ${neutral(wager.placed)}`, wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`]
     .filter(Boolean).map((each) => h('div', {}, each));
 }
 

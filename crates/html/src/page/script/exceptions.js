@@ -23,8 +23,9 @@ function inOrder(findings) {
     first.set(doubt(finding), finding);
     return true;
   });
-  const size = ({ money: sum }) => {
-    const minor = sum === null || sum === undefined ? 0n : whole(sum);
+  // Of what could not be read only the stakes are known.
+  const size = ({ money: sum, staked }) => {
+    const minor = whole(sum ?? staked ?? 0);
     return minor < 0n ? -minor : minor;
   };
   const rank = ({ severity }) => SEVERITIES.includes(severity) ? SEVERITIES.indexOf(severity) : SEVERITIES.length;
@@ -141,9 +142,9 @@ function byTheReading({ money: sum, currency, unit, decided_by: by }) {
 
 function decidedCoup(by, code) {
   const hand = (name, cards, printed, total) => list(cards).length > 0
-    && `${name} ${[isKnown(printed) && `${printed} (printed)`, ...cards.map(neutral)].filter(Boolean).join(' ')}${isKnown(total) ? ` = ${total}` : ''}`;
+    && `${name} ${[isKnown(printed) && `printed ${printed},`, ...cards.map(neutral)].filter(Boolean).join(' ')}${isKnown(total) ? ` = ${total}` : ''}`;
   const dealt = [hand('Player', by.player, by.permanent, by.player_total), hand('Banker', by.banker, null, by.banker_total)].filter(Boolean);
-  if (dealt.length > 0 && isKnown(by.sevens)) dealt.push(many(by.sevens, 'seven', 'sevens'));
+  if (dealt.length > 0 && isKnown(by.sevens)) dealt.push(many(by.sevens, 'seven', 'sevens') + (Number(by.permanent) === 7 ? ' counting the printed one' : ''));
   const drawn = list(by.cards).length > 0 && `cards drawn ${by.cards.map(neutral).join(' ')}`;
   const announced = by.declared && result(by.declared);
   const settles = code !== 'claim/unsupported' && !by.from_cards && by.declared?.result === by.result && !(by.wagers && whole(by.wagers.not_judged) === whole(by.wagers.wagers));
@@ -206,7 +207,7 @@ function decidedWagers(finding, by, wagers, counted) {
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'by the cards every wager was settled as it would be due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'by the cards every wager was settled as it would be due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
   return out.join('; ') + counted;
 }
 

@@ -2,6 +2,9 @@
 
 const WORST = 5;
 
+// So many others of a kind are named one by one.
+const FEW_MORE = 3;
+
 function drawExecutive(model) {
   const parts = [drawWorst(model), drawStandingOut(model), plotHold(model), drawOwed(model), drawUnreadMoney(model), drawToDo(model)].flat(Infinity).filter(Boolean);
   return parts.length > 0 && section('brief', 'In brief', parts);
@@ -25,23 +28,38 @@ function drawWorst({ findings }) {
     h('h3', {}, others.length > 0 ? `The ${WORST} gravest kinds, by severity, then by money` : 'What was found, by severity, then by money'),
     h('ol', {}, first.map(([finding, ...more]) => h('li', { class: finding.severity },
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
-      h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
+      placeLink(finding), ': ',
       sentence(finding.message),
-      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favourOf(finding)})`],
+      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favourOf(finding)}${eitherWay(finding)})`],
       decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`),
-      more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.', ...larger(more, finding)),
+      more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.', ...(more.length > FEW_MORE ? larger(more, finding) : placesOfMore(more))),
       toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))),
     gravest.length > 0 && [h('p', {}, h('b', {}, 'Critical as well')), h('ul', { class: 'conditions' }, gravest.map(([finding, ...more]) => h('li', {}, `${count(more.length + 1)} `, kindButton(finding.code), ': ',
-      h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), `: ${sentence(finding.message)}`)))],
+      placeLink(finding), `: ${sentence(finding.message)}`, more.length > 0 && more.length <= FEW_MORE && h('div', {}, 'Also', ...placesOfMore(more)))))],
     lesser.length > 0 && h('p', {}, h('b', {}, 'Not critical'), `: ${many(lesser.flat().length, 'exception', 'exceptions')} of ${many(lesser.length, 'further kind', 'further kinds')}${moneyOfMore(lesser.flat())}: `,
       lesser.map(([finding], nth) => [nth > 0 && ', ', kindButton(finding.code)]), '.'));
+}
+
+// What went back too much and too little of a coup, where one sum hides the other.
+function eitherWay({ decided_by: by, currency }) {
+  const [over, under] = [by?.wagers?.overpaid ?? 0, by?.wagers?.underpaid ?? 0].map(whole);
+  return over > 0n && under > 0n ? `: ${money(over, currency)} too much, ${money(under, currency)} too little` : '';
+}
+
+// Where each of a few others is, and what it moved.
+function placesOfMore(more) {
+  return more.flatMap((one, nth) => [nth > 0 ? '; ' : ' ', placeLink(one), hasMoneyOf(one) && [' (', h('b', {}, money(one.money, one.currency, true)), eitherWay(one), ')']]).concat('.');
 }
 
 // One of the others of a kind moves more money than the first, which is more severe.
 function larger(more, { money: sum, currency }) {
   const size = (value) => { const minor = whole(value ?? 0); return minor < 0n ? -minor : minor; };
   const [most] = more.filter((one) => hasMoneyOf(one) && one.unit !== 'chips' && one.currency === currency && size(one.money) > size(sum)).sort((a, b) => (size(a.money) < size(b.money) ? 1 : -1));
-  return most ? [' More money: ', most.severity, ' ', h('a', { href: `#${most.id}` }, [placeOf(most) || neutral(most.log || most.file || ''), day(most.at)].filter(Boolean).join(', ')), ' (', h('b', {}, money(most.money, most.currency, true)), ` ${favourOf(most)}).`] : [];
+  return most ? [' More money: ', most.severity, ' ', placeLink(most), ' (', h('b', {}, money(most.money, most.currency, true)), ` ${favourOf(most)}).`] : [];
+}
+
+function placeLink(finding) {
+  return h('a', { href: `#${finding.id}` }, [`no. ${finding.number}`, placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', '));
 }
 
 function kindButton(code) {
@@ -108,7 +126,13 @@ function drawOwed({ report }) {
   return [...currencies].map(([currency, { to, patrons, back, debtors, toIf, backIf }]) => [h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
     [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(toIf, currency)}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}${onCondition(backIf, currency)}`].filter(Boolean).join('; '),
-    mostOf(report, currency), '; to and by whom stands under ', h('a', { href: '#owed' }, 'Owed'), '.'), drawConditions(report, currency)]);
+    mostOf(report, currency), '; to and by whom stands under ', h('a', { href: '#owed' }, 'Owed'), '.', inDoubt(report.summary, currency)), drawConditions(report, currency)]);
+}
+
+// Rules that may not have been in force are a condition of all that is owed by them.
+function inDoubt(summary, currency) {
+  const sum = list(list(summary?.currencies).find((each) => each.currency === currency)?.statement).find(({ line }) => line === 'uncertain');
+  return sum && h('b', {}, ` All that is owed at tables with ${money(sum.money, currency)} of the stakes, with or without another condition, rests on whether the rules that were used were in force.`);
 }
 
 // What of it is owed only if something is so that has to be found out first.
@@ -119,23 +143,23 @@ function drawConditions(report, currency) {
       .filter(Boolean).map((part, at) => [at > 0 && ' and ', part]), ` ${conditionWords(each)}`)));
 }
 
-function conditionWords({ on, clause, otherwise, code }) {
+function conditionWords({ on, clause, otherwise, code, currency, to_house_otherwise: instead }) {
   const kind = neutral(code ?? '');
   const gives = otherwise ? `; by another ${neutral(otherwise)}, and nothing is owed` : '; by another reading nothing is owed';
   if (on === 'reading' && clause) return `only by the reading of ${neutral(clause)} that is used (${kind})${gives}`;
   if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
   if (on === 'law') return `only if no law outside the rules grounds the void (${kind})`;
-  if (on === 'two_wagers') return `only if two wagers were made, and not one written twice: then all that went back of the second is too much (${kind})`;
+  if (on === 'two_wagers') return `only if two wagers were made; if one was written twice, nothing of that is owed, and ${money(instead ?? 0, currency)} to the house (${kind})`;
   return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
 }
 
 // What was staked on what could not be read stands in no sum of this page.
 function drawUnreadMoney({ report }) {
   return list(report.summary?.unread).map(({ currency, records, staked, unknown }) => {
-    const of = `${many(records, 'record or wager', 'records and wagers')} that could not be read`;
+    const of = `${many(records, 'record or wager', 'records and wagers')} not judged`;
     const sum = whole(staked) > 0n || whole(unknown) < whole(records);
     return h('p', { class: 'warning' }, h('b', {}, `In no sum${currency ? `, in ${neutral(currency)}` : ''}`), ': ',
-      sum ? `${money(staked, currency)} staked on ${of}${whole(unknown) > 0n ? `; of ${count(unknown)} of them the money is unknown, or more than that` : ''}.` : `money unknown: ${of}.`);
+      sum ? `${money(staked, currency)} staked, as far as it can be read, on ${of}${whole(unknown) > 0n ? `; of ${count(unknown)} of them the money is unknown, or more than that` : ''}.` : `money unknown: ${of}, as they could not be read.`);
   });
 }
 

@@ -5,7 +5,7 @@ function drawTitle({ report, tables, shoes }) {
   const byVenue = new Map();
   for (const each of tables) byVenue.set(each.venue, [...(byVenue.get(each.venue) ?? []), neutral(each.table)]);
   // No name is broken at its hyphen.
-  const inARow = (own) => own.map((name, at) => [at > 0 && ', ', h('span', { class: 'moment' }, name)]);
+  const inARow = (own) => own.map((name, at) => [at > 0 && ', ', h('span', { class: 'unbroken' }, name)]);
   const names = tables.length > 12
     ? [many(tables.length, 'table', 'tables')]
     : [...byVenue].map(([venue, own]) => (byVenue.size > 1 ? h('div', {}, `${neutral(venue)}: `, inARow(own)) : inARow(own)));
@@ -50,7 +50,7 @@ function drawGlance(model) {
       : `${many(exceptions, 'exception', 'exceptions')}${concerned(report, findings, judged)}.`,
     noWagers > 0n ? ` Of ${many(noWagers, 'coup', 'coups')} besides no-bet coups no wager is logged, and money was not asked.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
-    doubts > 0 ? ` Which rules were in force is uncertain for ${doubts === 1 ? 'a table' : `${count(doubts)} pairs of table and ruleset`} (${many(uncertain, 'finding', 'findings')} beside the exceptions${doubtful(findings, tables)}).` : ''),
+    doubts > 0 ? ` Whether the rules that were used were in force is uncertain for ${doubtful(findings, tables) || `${count(doubts)} pairs of table and ruleset`}: every sum of theirs below, and what is owed there, rests on it (${many(uncertain, 'finding', 'findings')}, not counted as exceptions).` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
@@ -91,7 +91,9 @@ function notAsked(name) {
 function doubtful(findings, tables) {
   const names = [...new Set(findings.filter((finding) => finding.code === UNCERTAIN && finding.where).map((finding) => tableName(finding.where)))];
   const coups = tables.filter((each) => names.includes(tableName(each))).reduce((sum, each) => sum + whole(each.coups), 0n);
-  return `${names.length > 0 && names.length <= 4 ? ` of ${names.join(', ')}` : ''}${coups > 0n ? `; ${many(coups, 'coup', 'coups')} of those tables, with their money` : ''}`;
+  if (names.length === 0) return '';
+  const of = names.length <= 4 ? names.join(', ') : many(names.length, 'table', 'tables');
+  return coups > 0n ? `${of}, with ${many(coups, 'coup', 'coups')}` : of;
 }
 
 // At how many coups; one coup may have several, what is about a log has none, and a coup that could not be read is none of those read.
@@ -114,7 +116,7 @@ function drawEvidence(report, findings) {
   }
   return codes.size > 0 && h('p', { class: 'warning' }, h('b', {}, 'Logs and seals'), ': ',
     [...codes].sort().map(([code, number], at) => [at > 0 && ', ', `${count(number)} `, h('button', { type: 'button', class: 'link', 'data-code': code }, neutral(code))]), '.',
-    isVouched(report) && ' A seal that counts vouches for every record all the same.');
+    isVouched(report) && ' A seal that counts vouches for every record that is there all the same.');
 }
 
 // Chips of tournaments are no money, and count in no sum of it.
@@ -173,18 +175,20 @@ function glanceSums(summary, tables) {
     const notJudged = whole(sum.wagers_not_judged);
     const nothing = notJudged > 0n && notJudged === whole(sum.wagers);
     const own = [...new Set(tables.filter((each) => each.currency === currency).map((each) => neutral(each.venue)))].join(', ');
+    // The heading names the currency.
+    const shown = rows.length > 1 ? amount : money;
     return [
       rows.length > 1 && h('p', { class: 'figures-of' }, `${own}, in ${neutral(currency)}`),
       h('dl', { class: 'figures' }, [
         ['Coups', count(sum.coups)],
         ['Wagers', count(sum.wagers)],
-        ['Staked', money(sum.staked, currency)],
-        ['Returned', money(sum.returned, currency)],
-        ['Won by the house', [money(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
-        ['Due', nothing ? 'not judged' : [money(sum.due, currency), ofStatement(summary, currency, 'uncertain', (staked) => `by rules that are uncertain, of ${money(staked, currency)} staked`)]],
-        !nothing && ['Overpaid', [money(sum.overpaid, currency), conditional(summary, currency, 'to_house')]],
-        !nothing && ['Underpaid', [money(sum.underpaid, currency), conditional(summary, currency, 'to_patron')]],
-        !nothing && ['Net error', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance)), ofStatement(summary, currency, 'net_error_on_condition', (net) => `${money(net, currency, true)} of it on a condition`)]],
+        ['Staked', shown(sum.staked, currency)],
+        ['Returned', shown(sum.returned, currency)],
+        ['Won by the house', [shown(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
+        ['Due', nothing ? 'not judged' : [shown(sum.due, currency), ofStatement(summary, currency, 'uncertain', (staked) => `by rules that are uncertain, of ${money(staked, currency)} staked`)]],
+        !nothing && ['Overpaid', [shown(sum.overpaid, currency), conditional(summary, currency, 'to_house')]],
+        !nothing && ['Underpaid', [shown(sum.underpaid, currency), conditional(summary, currency, 'to_patron')]],
+        !nothing && ['Net error', [shown(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance)), ofStatement(summary, currency, 'net_error_on_condition', (net) => `${money(net, currency, true)} of it on a condition`)]],
         notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; counted as due is what went back'}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
@@ -217,7 +221,7 @@ function mark(severity) {
 function drawScope({ report, tables, shoes }) {
   const summary = report.summary ?? {};
   return section('scope', 'Objective and scope',
-    h('p', {}, 'To find whether every coup was dealt, judged and paid as the approved rules say, and whether the logs that say so can be relied on.'),
+    h('p', {}, 'To find whether every coup was dealt, judged and paid as the rules that were used say, and whether the logs that say so can be relied on.'),
     h('p', {}, [
       report.trust ? 'Each log was held against the trust store (chain of custody says how much of it is authenticated)' : 'No log was authenticated, because no trust store was given',
       report.judged_by ? 'the ruleset that was named was applied whatever was in force' : 'the rules in force at each coup\u2019s commencement were looked up',

@@ -123,7 +123,7 @@ function bySeverity({ report }) {
     ],
     foot: ['All', ...weights.map((name) => count(rows.reduce((sum, each) => sum + whole(each[name] ?? 0), 0n)))],
   }), used.length > 0 && table({
-    caption: 'Exceptions by hour of the venue\u2019s clock, notes left out',
+    caption: 'Exceptions by hour of the venue\u2019s clock, whatever offset a log writes; notes left out',
     classes: 'days narrow',
     rows: rows.filter((each) => Object.keys(each.by_hour ?? {}).length > 0 || timeless(each) > 0n),
     columns: [

@@ -9,8 +9,22 @@ function isOnWord(entry) {
 }
 
 // Where nobody can know what it moved, all that went back hangs on it.
+function moneyOf(entry) {
+  return whole(entry.moved ?? entry.went_back ?? 0);
+}
+
+function sizeOf(entry) {
+  const moved = moneyOf(entry);
+  return moved < 0n ? -moved : moved;
+}
+
 function isMoving(entry) {
-  return whole(entry.moved ?? entry.went_back ?? 0) !== 0n;
+  return moneyOf(entry) !== 0n;
+}
+
+function drawMoved(entry) {
+  if (isKnown(entry.moved)) return isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0');
+  return h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', { class: 'wraps' }, `${money(entry.went_back, entry.currency)} went back`));
 }
 
 function kindOf(entry) {
@@ -44,11 +58,16 @@ function drawRegisterGlance(report) {
 }
 
 // Of those of which no exception states the money: a void that is believed is in no other sum.
-function greatest(report, currency) {
+function greatestOf(report, currency) {
   const size = (entry) => { const moved = whole(entry.moved ?? 0); return moved < 0n ? -moved : moved; };
   const stated = new Set(list(report.findings).filter(hasMoneyOf).map(({ log, shoe, coup }) => JSON.stringify([log, shoe, coup])));
   const first = list(report.register).filter((entry) => entry.currency === currency && !stated.has(JSON.stringify([entry.log, entry.shoe, entry.coup])))
     .reduce((most, entry) => (size(entry) > (most ? size(most) : 0n) ? entry : most), null);
+  return first;
+}
+
+function greatest(report, currency) {
+  const first = greatestOf(report, currency);
   return first ? ` (the most that is in no exception\u2019s sum: ${money(first.moved, currency, true)}, ${kindOf(first)}, ${registerPlace(first)}, ${first.ruling ? plain(first.ruling) : 'no ruling'}, by ${first.by ? plain(first.by) : 'nobody named'})` : '';
 }
 
@@ -122,9 +141,7 @@ const REGISTER = [
   { title: 'Ruling, by', text: (entry) => [entry.ruling ? plain(entry.ruling) : h('span', { class: 'quiet' }, 'no ruling'), h('div', { class: entry.by ? null : 'quiet' }, deciderOf(entry.by))] },
   { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
   { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
-  { title: 'Moved, by the cards', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
-    ? h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', {}, `${money(entry.went_back, entry.currency)} went back`))
-    : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
+  { title: 'Moved, by the cards', number: true, text: drawMoved },
   { title: 'Found wrong', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
   ...COLUMNS.register.map((column) => ({ title: column.title, number: column.unit !== 'text', text: (entry) => shown(column, entry, entry.currency) })),
 ];
@@ -189,8 +206,7 @@ function drawRegisterFilter(entries) {
         && (deciders.value === '' || deciderOf(entry.by) === deciders.value)
         && (tables.value === '' || tableName(entry) === tables.value)
         && asked.every((word) => words[at].includes(word)));
-      const size = (entry) => { const moved = whole(entry.moved ?? entry.went_back ?? 0); return moved < 0n ? -moved : moved; };
-      if (order.value === 'money') chosen.sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number));
+      if (order.value === 'money') chosen.sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : a.number - b.number));
       return chosen;
     },
   };
@@ -243,17 +259,17 @@ function drawRegister(model) {
   const printed = h('p', { class: 'print-only' });
   const filter = drawRegisterFilter(entries);
   const content = section('register', title,
-    h('p', {}, 'Moved is by the cards, owed is by the rules: what was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager, as if there had been no irregularity; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
+    h('p', {}, 'Moved is by the cards, owed is by the rules: what was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager, or of an interruption at the terminals that it names, as if there had been no irregularity; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
     report.summary?.register_truncated && h('p', { class: 'warning' }, 'Not every entry is listed. Left out: ',
       Object.entries(report.summary.register_truncated).map(([name, number]) => `${plain(name)} ${count(number)}`).join(', '), '. The sums count them.'),
     drawRegisterSums(model), drawRoutine(model), filter.form, status, printed, drawn);
   const parts = new Parts(body, drawEntry, 50, drawn);
   const words = entries.map(entryWords);
   // On paper a long register is what asks for a decision; a filter that somebody set is what they want printed.
-  const size = (entry) => { const moved = whole(entry.moved ?? entry.went_back ?? 0); return moved < 0n ? -moved : moved; };
   const onWord = entries.filter((entry) => !isFaulty(entry) && isOnWord(entry) && isMoving(entry))
-    .sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number)).slice(0, MOST_ON_WORD);
-  for (const entry of [...entries.filter(isFaulty), ...onWord]) entry.isPrinted = true;
+    .sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : a.number - b.number)).slice(0, MOST_ON_WORD);
+  const named = [...new Set(entries.map(({ currency }) => currency))].map((currency) => greatestOf({ ...report, register: entries }, currency)).filter(Boolean);
+  for (const entry of [...entries.filter(isFaulty), ...onWord, ...named]) entry.isPrinted = true;
   const printable = entries.filter((entry) => entry.isPrinted).length;
   const isLong = entries.length > FEW && printable < entries.length;
   const show = () => {

@@ -78,11 +78,10 @@ function sentence(text) {
   return neutral(text).replace(/(\d) (?=[A-Z]{3}\b)/g, '$1\u00a0');
 }
 
-// Chips are no money, and of a refused wager money is owed only if the refusal was wrong.
+// Chips are no money.
 function favourOf(finding) {
   if (finding.unit === 'chips') return 'tournament play, no money';
-  if (finding.code === 'wager/refused') return `${favour(finding.money)}, if the wager had to be accepted`;
-  if (finding.code === 'claim/unsupported') return `${favour(finding.money)}, if what was claimed is not so; in no sum of what is owed`;
+  if (whole(finding.money) === 0n) return favour(0);
   const provisos = new Set(HANGING.filter((one) => hangsOn(finding, one)).map((one) => one.proviso));
   return favour(finding.money) + [...provisos].join('');
 }
