@@ -185,11 +185,11 @@ fn an_interruption_says_what_moved_at_each_terminal_that_it_names() {
         let irregularity = E.irregularity("technical_interruption", why);
         let entry =
             register(E, &[E.coup(json!({"irregularities": [irregularity], "wagers": [voided, settled]}))]).remove(0);
-        let at = entry.at_terminals.into_iter().map(|at| (at.terminal, at.moved, at.went_back));
+        let at = entry.at_terminals.into_iter().map(|at| (at.terminal, at.moved, at.returned));
         (entry.moved, at.collect::<Vec<_>>())
     };
-    let at = |terminal: &str, moved| (terminal.to_owned(), Some(moved), None);
+    let at = |terminal: &str, moved, returned| (terminal.to_owned(), Some(moved), returned);
     let moved = i128::from(1000 - E.win());
-    assert_eq!(of(json!({"terminal": "T2"})), (Some(moved), vec![at("T1", moved), at("T3", 0)]));
+    assert_eq!(of(json!({"terminal": "T2"})), (Some(moved), vec![at("T1", moved, 1000), at("T3", 0, 0)]));
     assert_eq!(of(json!({})), (Some(moved), vec![]), "a wager that names no terminal");
 }

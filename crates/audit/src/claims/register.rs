@@ -216,8 +216,7 @@ fn at_terminals(case: &Case<'_>, judged: &Judged, irregularity: &Irregularity) -
         let there = || case.wagers.iter().filter(|wager| wager.terminal.as_ref() == Some(terminal));
         let moved = there().map(|wager| moved_by(judged, wager)).sum::<Option<i128>>();
         let returned = there().map(|wager| judged.came_back(wager)).sum();
-        let went_back = moved.is_none().then_some(returned).filter(|returned| *returned != 0);
-        AtTerminal { terminal: terminal.clone(), moved, went_back }
+        AtTerminal { terminal: terminal.clone(), moved, returned }
     })
     .collect()
 }

@@ -232,7 +232,10 @@ impl TableAudit<'_> {
         let mut register = about_coup(with_late.as_ref().unwrap_or(&case), ruleset, &judged, &judged.findings);
         // What a coup of a tournament moves is not money.
         if coup.tournament.is_some() {
-            register.iter_mut().for_each(|entry| (entry.chips, entry.moved, entry.went_back) = (true, None, None));
+            register.iter_mut().for_each(|entry| {
+                (entry.chips, entry.moved, entry.went_back) = (true, None, None);
+                entry.at_terminals.clear();
+            });
         }
         // What a late incident asks of the shoe is asked from its own record on.
         let believed = on_time.unwrap_or_else(|| std::mem::take(&mut judged.believed));

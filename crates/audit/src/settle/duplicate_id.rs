@@ -23,7 +23,7 @@ pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>], unit: Unit<'_>) -> Vec<F
         let alike =
             |one: &&PlacedWager<'_>| (&one.bet, one.stake, &one.placed) == (&first.bet, first.stake, &first.placed);
         let why = if of_it.iter().all(alike) {
-            let again: i128 = of_it.iter().skip(1).map(|wager| i128::from(wager.returned)).sum();
+            let again: i128 = of_it.iter().skip(1).map(|wager| wager.net()).sum();
             let again = if again == 0 { String::new() } else { format!(": {} is then too much", unit.of(again)) };
             format!("bet, stake and time are the same too, so it may be one wager, written and paid again{again}")
         } else {

@@ -58,8 +58,8 @@ pub struct AtTerminal {
     pub terminal: String,
     /// As [`Registered::moved`], of the wagers made there; 0 where none was.
     pub moved: Option<i128>,
-    /// As [`Registered::went_back`], likewise.
-    pub went_back: Option<i128>,
+    /// All that went back of them, in minor units.
+    pub returned: i128,
 }
 
 /// One entry of the register of irregularities: what went wrong according to somebody, what was decided, and what it

@@ -211,7 +211,7 @@ impl Conditions {
         row.to_house += wager.error.max(0);
         row.to_patron += (-wager.error).max(0);
         if condition == Condition::TwoWagers {
-            row.to_house_otherwise += i128::from(wager.returned);
+            row.to_house_otherwise += wager.due + wager.error;
         }
     }
 

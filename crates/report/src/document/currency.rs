@@ -4,7 +4,7 @@ use resettle_audit::{Check, Code};
 use resettle_game::Amount;
 use serde::{Deserialize, Serialize};
 
-use super::{ConditionRow, DropSum, StatementLine, UnreadMoney, statement};
+use super::{Condition, ConditionRow, DropSum, StatementLine, UnreadMoney, statement};
 use crate::flat::flat;
 use crate::print::neutral;
 use crate::tally::{FoundMoney, Part, TableTotals, is_nought};
@@ -163,13 +163,13 @@ impl CurrencyTotals {
             let certain = signed(self.money.net_variance() - money);
             let twice: i128 = rows
                 .iter()
-                .filter(|row| row.to_house_otherwise != 0)
+                .filter(|row| row.on == Condition::TwoWagers.word())
                 .map(|row| row.to_house_otherwise - row.to_house + row.to_patron)
                 .sum();
             let otherwise = match twice {
                 0 => String::new(),
                 more => format!(
-                    "; as it is, but with wagers written twice as one, {}",
+                    "; as it is, but if of these the wagers written twice are one each, {}",
                     signed(self.money.net_variance() + more)
                 ),
             };

@@ -111,8 +111,13 @@ pub struct CoupMoved {
 
 impl From<&AtTerminal> for TerminalRow {
     fn from(at: &AtTerminal) -> Self {
-        Self { terminal: at.terminal.clone(), moved: at.moved, went_back: at.went_back }
+        Self { terminal: at.terminal.clone(), moved: at.moved, went_back: where_unknown(at.moved, at.returned) }
     }
+}
+
+/// What went back, where what was moved is unknown and something did.
+fn where_unknown(moved: Option<i128>, returned: i128) -> Option<i128> {
+    moved.is_none().then_some(returned).filter(|returned| *returned != 0)
 }
 
 /// One fact of an irregularity, as the log states it.
@@ -186,8 +191,7 @@ impl From<&Registered> for RegisterRow {
             [] => (entry.moved, entry.went_back),
             there => {
                 let moved = there.iter().map(|at| at.moved).sum::<Option<i128>>();
-                let back = there.iter().filter_map(|at| at.went_back).sum();
-                (moved, moved.is_none().then_some(back).filter(|back| *back != 0))
+                (moved, where_unknown(moved, there.iter().map(|at| at.returned).sum()))
             }
         };
         let terminals = entry.terminals.iter().filter(|terminal| known.insert(terminal.as_str()));

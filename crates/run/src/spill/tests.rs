@@ -55,7 +55,7 @@ fn entry() -> impl Strategy<Value = Registered> {
                 once.into_iter().filter(|_| whole && coup.is_some_and(|coup| coup > 0)).map(|terminal| AtTerminal {
                     moved: known.then(|| number + i128::from(terminal.as_bytes()[0])),
                     terminal: terminal.clone(),
-                    went_back: None,
+                    returned: 0,
                 });
             Registered {
                 at_terminals: at_terminals.collect(),
