@@ -24,10 +24,7 @@ function inOrder(findings) {
     return true;
   });
   // Of what could not be read only the stakes are known.
-  const size = ({ money: sum, staked }) => {
-    const minor = whole(sum ?? staked ?? 0);
-    return minor < 0n ? -minor : minor;
-  };
+  const size = ({ money: sum, staked }) => sizeOf(sum ?? staked);
   const rank = ({ severity }) => SEVERITIES.includes(severity) ? SEVERITIES.indexOf(severity) : SEVERITIES.length;
   return listed.sort((a, b) => rank(a) - rank(b) || (size(a) === size(b) ? a.number - b.number : size(a) < size(b) ? 1 : -1));
 }
@@ -136,8 +133,7 @@ function hangsOn({ code, reading, money: sum, message, wager, beside }, one) {
 function byTheReading({ money: sum, currency, unit, decided_by: by }) {
   if (!isKnown(sum) || whole(sum) === 0n || unit === 'chips') return '';
   if (list(by?.wagers?.overpaid_to).length + list(by?.wagers?.underpaid_to).length > 1) return 'By the one used here what is named above is owed, by the other nothing. ';
-  const size = whole(sum) < 0n ? -whole(sum) : whole(sum);
-  return `By the one used here ${money(size, currency)} is owed ${whole(sum) < 0n ? 'to the patron' : 'to the house'}, by the other nothing. `;
+  return `By the one used here ${money(sizeOf(sum), currency)} is owed ${whole(sum) < 0n ? 'to the patron' : 'to the house'}, by the other nothing. `;
 }
 
 function decidedCoup(by, code) {

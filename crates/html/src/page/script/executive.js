@@ -53,8 +53,7 @@ function placesOfMore(more) {
 
 // One of the others of a kind moves more money than the first, which is more severe.
 function larger(more, { money: sum, currency }) {
-  const size = (value) => { const minor = whole(value ?? 0); return minor < 0n ? -minor : minor; };
-  const [most] = more.filter((one) => hasMoneyOf(one) && one.unit !== 'chips' && one.currency === currency && size(one.money) > size(sum)).sort((a, b) => (size(a.money) < size(b.money) ? 1 : -1));
+  const [most] = more.filter((one) => hasMoneyOf(one) && one.unit !== 'chips' && one.currency === currency && sizeOf(one.money) > sizeOf(sum)).sort((a, b) => (sizeOf(a.money) < sizeOf(b.money) ? 1 : -1));
   return most ? [' More money: ', most.severity, ' ', placeLink(most), ' (', h('b', {}, money(most.money, most.currency, true)), ` ${favourOf(most)}).`] : [];
 }
 
@@ -131,7 +130,7 @@ function drawOwed({ report }) {
 
 // Rules that may not have been in force are a condition of all that is owed by them.
 function inDoubt(summary, currency) {
-  const sum = list(list(summary?.currencies).find((each) => each.currency === currency)?.statement).find(({ line }) => line === 'uncertain');
+  const sum = lineOfStatement(summary, currency, 'uncertain');
   return sum && h('b', {}, ` All that is owed at tables with ${money(sum.money, currency)} of the stakes, with or without another condition, rests on whether the rules that were used were in force.`);
 }
 

@@ -195,9 +195,13 @@ function glanceSums(summary, tables) {
   });
 }
 
+function lineOfStatement(summary, currency, name) {
+  return list(list(summary?.currencies).find((each) => each.currency === currency)?.statement).find(({ line }) => line === name);
+}
+
 // What a line of the statement of money says beside a figure.
-function ofStatement({ currencies }, currency, name, words) {
-  const stated = list(list(currencies).find((each) => each.currency === currency)?.statement).find(({ line }) => line === name);
+function ofStatement(summary, currency, name, words) {
+  const stated = lineOfStatement(summary, currency, name);
   return stated && h('small', {}, h('a', { href: '#totals' }, words(stated.money)));
 }
 

@@ -13,9 +13,10 @@ function moneyOf(entry) {
   return whole(entry.moved ?? entry.went_back ?? 0);
 }
 
-function sizeOf(entry) {
-  const moved = moneyOf(entry);
-  return moved < 0n ? -moved : moved;
+// Most money first.
+function byMoney(a, b) {
+  const [one, other] = [a, b].map((entry) => sizeOf(moneyOf(entry)));
+  return one < other ? 1 : one > other ? -1 : a.number - b.number;
 }
 
 function isMoving(entry) {
@@ -59,10 +60,9 @@ function drawRegisterGlance(report) {
 
 // Of those of which no exception states the money: a void that is believed is in no other sum.
 function greatestOf(report, currency) {
-  const size = (entry) => { const moved = whole(entry.moved ?? 0); return moved < 0n ? -moved : moved; };
   const stated = new Set(list(report.findings).filter(hasMoneyOf).map(({ log, shoe, coup }) => JSON.stringify([log, shoe, coup])));
   const first = list(report.register).filter((entry) => entry.currency === currency && !stated.has(JSON.stringify([entry.log, entry.shoe, entry.coup])))
-    .reduce((most, entry) => (size(entry) > (most ? size(most) : 0n) ? entry : most), null);
+    .reduce((most, entry) => (sizeOf(entry.moved) > sizeOf(most?.moved) ? entry : most), null);
   return first;
 }
 
@@ -206,7 +206,7 @@ function drawRegisterFilter(entries) {
         && (deciders.value === '' || deciderOf(entry.by) === deciders.value)
         && (tables.value === '' || tableName(entry) === tables.value)
         && asked.every((word) => words[at].includes(word)));
-      if (order.value === 'money') chosen.sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : a.number - b.number));
+      if (order.value === 'money') chosen.sort(byMoney);
       return chosen;
     },
   };
@@ -267,7 +267,7 @@ function drawRegister(model) {
   const words = entries.map(entryWords);
   // On paper a long register is what asks for a decision; a filter that somebody set is what they want printed.
   const onWord = entries.filter((entry) => !isFaulty(entry) && isOnWord(entry) && isMoving(entry))
-    .sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : a.number - b.number)).slice(0, MOST_ON_WORD);
+    .sort(byMoney).slice(0, MOST_ON_WORD);
   const named = [...new Set(entries.map(({ currency }) => currency))].map((currency) => greatestOf({ ...report, register: entries }, currency)).filter(Boolean);
   for (const entry of [...entries.filter(isFaulty), ...onWord, ...named]) entry.isPrinted = true;
   const printable = entries.filter((entry) => entry.isPrinted).length;

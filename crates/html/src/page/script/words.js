@@ -55,9 +55,15 @@ const MINOR_DIGITS = new Map([
 ].flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])));
 
 // Minor units as an amount: 2500 of SGD is 25.00. Without a currency the minor units stay.
+// How much it is, whichever way; nothing where it is not known.
+function sizeOf(value) {
+  const minor = whole(value ?? 0);
+  return minor < 0n ? -minor : minor;
+}
+
 function amount(value, currency, signed = false) {
   const minor = whole(value);
-  const size = minor < 0n ? -minor : minor;
+  const size = sizeOf(minor);
   const sign = minor < 0n ? MINUS : signed && minor > 0n ? '+' : '';
   if (!currency) return sign + grouped(size);
   const places = MINOR_DIGITS.get(currency) ?? 0;
