@@ -1,6 +1,6 @@
 //! Incidents that were written after the shoe's next coup, and incidents whose coup nobody logged.
 
-use resettle_audit::{Code, CoupSeen, Finding, LateIncident, Registered, Replay, Severity, Sink};
+use resettle_audit::{Code, CoupSeen, Finding, LateIncident, Registered, Replay, Settings, Severity, Sink};
 use resettle_coup_log::LogReader;
 use serde_json::{Value, json};
 
@@ -261,6 +261,10 @@ impl Sink for Late {
     fn is_of_use(&self) -> bool {
         !self.passes || self.late.is_empty()
     }
+
+    fn foresees(&self) -> bool {
+        false
+    }
 }
 
 #[test]
@@ -287,4 +291,74 @@ fn coups_that_are_not_judged_change_nothing_about_what_comes_late() {
     assert_eq!((all.coups, all.late.len()), (5, 3), "{:?}", all.late);
     assert_eq!(passing.late, all.late);
     assert_eq!(passing.coups, 1, "the one that was judged before");
+}
+
+/// What is found, in its order, and what comes late; incidents may be foreseen or may not.
+#[derive(Default)]
+struct Found {
+    foresees: bool,
+    said: Vec<String>,
+    late: Vec<LateIncident>,
+}
+
+impl Sink for Found {
+    fn finding(&mut self, finding: Finding) {
+        self.said.push(format!("{finding:?}"));
+    }
+
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.said.push(format!("{:?} {:?} {:?}", coup.line, coup.worst, coup.wagers));
+    }
+
+    fn registered(&mut self, entry: Registered) {
+        self.said.push(format!("{entry:?}"));
+    }
+
+    fn late(&mut self, incident: LateIncident) {
+        self.late.push(incident);
+    }
+
+    fn foresees(&self) -> bool {
+        self.foresees
+    }
+}
+
+impl Found {
+    fn of(log: &[u8], foresees: bool, settings: &Settings) -> Self {
+        let mut found = Self { foresees, ..Self::default() };
+        Replay::by(settings).log(LogReader::new(log, None), "log.jsonl", &mut found);
+        found.said.sort();
+        found
+    }
+}
+
+#[test]
+fn a_log_is_read_once_where_each_late_incident_was_foreseen() {
+    let (card, count) = (json!({"card": 1}), json!({"hand": "banker", "dealt": "too_many", "stage": "draws"}));
+    let at = |coup: u64, incident: Value| with(incident, json!({"coup": coup}));
+    let late = [
+        surplus(Star),
+        Star.numbered(2, json!({})),
+        incident(Star, "wrong_card_count", "04:58", count),
+        Star.numbered(3, json!({"declared": {"result": "void"}, "wrd": "void"})),
+        Star.numbered(4, json!({"wagers": [Star.wager(0)]})),
+        at(4, incident(Star, "foreign_card", "08:55", card.clone())),
+        at(2, incident(Star, "foreign_card", "08:56", card.clone())),
+        Star.numbered(5, json!({})),
+    ];
+    let unheld = at(9, incident(Star, "foreign_card", "10:58", card));
+    for (records, is_read_again) in [(late.to_vec(), false), ([&late[..], &[unheld]].concat(), true)] {
+        let log = Star.log(json!({}), &records);
+        let at_first = Found::of(&log, false, approved());
+        let again = approved().knowing(&at_first.late);
+        let twice = Found::of(&log, false, &again);
+        assert!(at_first.said != twice.said && twice.late.is_empty());
+        let mut foreseen = Found::of(&log, true, approved());
+        assert_eq!(foreseen.late.is_empty(), !is_read_again);
+        if is_read_again {
+            assert_eq!(foreseen.late.len(), at_first.late.len(), "all of them are known then");
+            foreseen = Found::of(&log, true, &approved().knowing(&foreseen.late));
+        }
+        assert_eq!(foreseen.said, twice.said);
+    }
 }

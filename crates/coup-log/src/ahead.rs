@@ -3,9 +3,12 @@
 
 use std::io::{self, BufRead};
 
-use resettle_sealed_log::{Digest, Line, LineReader};
+use resettle_sealed_log::{Digest, FoundLine, Line, LineReader};
 
 use crate::quick::{QuickCoup, QuickReader};
+
+/// What a line of an incident holds, in whatever way it is spelled.
+const INCIDENT: &[u8] = b"\"incident\"";
 
 /// Lines that follow each other, hashed, and the coups among them that were decoded.
 #[derive(Debug, Default)]
@@ -14,6 +17,8 @@ pub struct LogBlock {
     lines: Vec<LineAhead>,
     /// The coups of this block first, in order; after them, spare room from earlier blocks.
     coups: Vec<QuickCoup>,
+    /// Lines of incidents that were found in it and beyond it.
+    found: Vec<FoundLine>,
 }
 
 /// One line of a block.
@@ -58,6 +63,12 @@ impl<R: BufRead> BlockReader<R> {
         Self { lines: LineReader::new(input), quick: QuickReader::default() }
     }
 
+    /// Looks for incidents before their turn: [`LogReader::take_incidents_ahead`](crate::LogReader::take_incidents_ahead).
+    #[must_use]
+    pub fn foreseeing(self) -> Self {
+        Self { lines: self.lines.seeking(INCIDENT), ..self }
+    }
+
     /// Begins a block anew with the next lines, until it holds about this many bytes; says whether there were any. If
     /// it `decodes`, coups of the usual shape are decoded; otherwise that is left to whoever takes the lines: the
     /// records are the same.
@@ -86,6 +97,7 @@ impl<R: BufRead> BlockReader<R> {
             block.bytes.extend_from_slice(bytes);
             block.lines.push(LineAhead { end: block.bytes.len(), len, sha256, ended, coup });
         }
+        block.found = self.lines.take_found();
         Ok(!block.lines.is_empty())
     }
 }
@@ -114,12 +126,29 @@ pub(crate) struct Ahead {
     coups: usize,
     number: u64,
     buffer: Vec<u8>,
+    found: Vec<FoundLine>,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn ahead(blocks: Box<dyn Blocks>) -> Self {
-        let (block, buffer) = (LogBlock::default(), Vec::new());
-        Self::Ahead(Box::new(Ahead { blocks, block, lines: 0, bytes: 0, coups: 0, number: 0, buffer }))
+        let (block, buffer, found) = (LogBlock::default(), Vec::new(), Vec::new());
+        Self::Ahead(Box::new(Ahead { blocks, block, lines: 0, bytes: 0, coups: 0, number: 0, buffer, found }))
+    }
+
+    /// Looks for incidents before their turn; lines that are read elsewhere are looked through there.
+    pub(crate) fn foreseeing(self) -> Self {
+        match self {
+            Self::Here(lines) => Self::Here(lines.seeking(INCIDENT)),
+            Self::Ahead(ahead) => Self::Ahead(ahead),
+        }
+    }
+
+    /// Lines that may be incidents, found before their turn since the last call.
+    pub(crate) fn take_found(&mut self) -> Vec<FoundLine> {
+        match self {
+            Self::Here(lines) => lines.take_found(),
+            Self::Ahead(ahead) => std::mem::take(&mut ahead.found),
+        }
     }
 
     /// The next line, and whether it was tried as a coup; or `None` at the end.
@@ -157,7 +186,10 @@ impl Ahead {
             let spent = std::mem::take(&mut self.block);
             (self.lines, self.bytes, self.coups) = (0, 0, 0);
             match self.blocks.next_block(spent)? {
-                Some(next) => self.block = next,
+                Some(next) => {
+                    self.block = next;
+                    self.found.append(&mut self.block.found);
+                }
                 None => return Ok(None),
             }
         };

@@ -20,6 +20,8 @@ const MOST_ROWS: usize = 500;
 #[derive(Default)]
 pub(crate) struct Context {
     pub(crate) faults: Faults,
+    /// Whether it is known that for every deal one row of each bet holds.
+    pub(crate) is_proved: bool,
     /// Whether there are `venues`.
     pub(crate) several: bool,
     /// The zone of `effective`.
@@ -44,6 +46,11 @@ pub(crate) struct Context {
 }
 
 impl Context {
+    /// For a ruleset of which it is known that for every deal one row of each bet holds.
+    pub(crate) fn of_proved_bets() -> Self {
+        Self { is_proved: true, ..Self::default() }
+    }
+
     /// Reads a list of clauses, `"4.1, 4.2"`.
     pub(crate) fn cite(&mut self, node: &Node) -> Option<Cite> {
         let text = node.text(&mut self.faults)?;

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
-use resettle_report::document::{Input, InputContent, InputSource, InputTable, SEALED_IMPORT};
-use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
+use resettle_report::document::{CoupsStaked, Input, InputContent, InputSource, InputTable, SEALED_IMPORT};
+use resettle_sealed_log::{CoupStakes, Digest, LogVerdict, SourceKind};
 
 use crate::left_out;
 use crate::source::LogHashes;
@@ -17,6 +17,9 @@ pub fn input_of(path: String, hashes: Option<LogHashes>, verdict: &LogVerdict) -
         coups: verdict.coups,
         authenticated_records: verdict.authenticated_records,
         not_vouched: not_vouched(verdict),
+        not_vouched_coups: Some(verdict.not_vouched_coups)
+            .filter(|not| not.coups > 0 && is_vouched_in_part(verdict))
+            .map(|CoupStakes { coups, staked }| CoupsStaked { coups, staked }),
         keys: verdict.keys.iter().map(Digest::to_string).collect(),
         table: verdict.open.as_ref().map(|open| InputTable {
             jurisdiction: open.jurisdiction.clone(),
@@ -39,8 +42,12 @@ pub fn input_of(path: String, hashes: Option<LogHashes>, verdict: &LogVerdict) -
     }
 }
 
+fn is_vouched_in_part(verdict: &LogVerdict) -> bool {
+    verdict.authenticated_records > 0 && verdict.authenticated_records < verdict.records
+}
+
 fn not_vouched(verdict: &LogVerdict) -> Vec<(u64, u64)> {
-    if verdict.authenticated_records == 0 || verdict.authenticated_records == verdict.records {
+    if !is_vouched_in_part(verdict) {
         return Vec::new();
     }
     let mut all = verdict.not_vouched();

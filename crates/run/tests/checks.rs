@@ -74,6 +74,9 @@ fn judged(bytes: &[u8], settings: &Settings, store: &Store) -> (TableLogs, Table
     let mut lot = Lot::new(store);
     let judged = Replay::by(settings).log(LogReader::new(bytes, None), NAME, &mut lot);
     let lot = lot.finish(&[&judged.verdict], judged.verdict.open.as_ref()).unwrap();
+    if settings.late.is_none() && !lot.late.is_empty() {
+        return self::judged(bytes, &settings.knowing(&lot.late), store);
+    }
     let seen = seen_of(bytes);
     let input = input_of(NAME.to_owned(), Some(hashes(bytes)), &judged.verdict);
     let mut result = TableResult::new(lot, judged.totals, judged.rulesets, None);

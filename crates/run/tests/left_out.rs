@@ -425,13 +425,16 @@ fn irregular(opening: &Opening) -> Vec<Value> {
         json!({"kind": "other", "text": "words"}),
     ];
     let (mut records, mut incidents) = (vec![sign(), start()], Vec::new());
+    let coups = facts.len() as u64;
     for (fact, minute) in facts.into_iter().zip(3..) {
         let noticed = json!({"noticed": at(minute * 60 + 30), "ruling": "void", "by": "gaming_manager", "notified": ["surveillance"],
             "notified_at": at(minute * 60 + 31)});
         let irregularity = resettle_testkit::with(fact, noticed);
         let wagers = [wager("a", "player", 10_000, json!({"placed": at(minute * 60 + 5)}))];
         records.push(coup(minute - 2, minute, json!({"irregularities": [irregularity.clone()], "wagers": wagers})));
-        let more = json!({"type": "incident", "noticed": at(30 * 60), "shoe": "S", "coup": minute - 2});
+        // Of another coup: a second entry of one irregularity would say nothing by itself.
+        let another = (minute - 2) % coups + 1;
+        let more = json!({"type": "incident", "noticed": at(30 * 60), "shoe": "S", "coup": another});
         incidents.push(resettle_testkit::with(irregularity, more));
     }
     records.extend(incidents);

@@ -1,6 +1,7 @@
 use std::io::{self, BufRead};
 
 use crate::hash::{Digest, Hasher};
+use crate::sought::{FoundLine, SoughtLines};
 
 /// The longest line that is a record, in bytes without its LF.
 pub const MAX_LINE: usize = 65_536;
@@ -33,12 +34,26 @@ pub struct LineReader<R> {
     input: R,
     number: u64,
     buffer: Vec<u8>,
+    sought: Option<SoughtLines>,
 }
 
 impl<R: BufRead> LineReader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> Self {
-        Self { input, number: 0, buffer: Vec::with_capacity(4096) }
+        Self { input, number: 0, buffer: Vec::with_capacity(4096), sought: None }
+    }
+
+    /// Looks for lines that hold this text before their turn, as far as the input holds them in its buffer.
+    #[must_use]
+    pub fn seeking(mut self, text: &'static [u8]) -> Self {
+        self.sought = Some(SoughtLines::new(text));
+        self
+    }
+
+    /// Takes the lines that were found since the last call, in their order; none of them has been read yet, or they were read
+    /// since.
+    pub fn take_found(&mut self) -> Vec<FoundLine> {
+        self.sought.as_mut().map(SoughtLines::take).unwrap_or_default()
     }
 
     /// The bytes of the line read last are taken over by `other`, whose own are used for the next one.
@@ -67,6 +82,9 @@ impl<R: BufRead> LineReader<R> {
             if chunk.is_empty() {
                 break;
             }
+            if let Some(sought) = self.sought.as_mut().filter(|_| !any) {
+                sought.search(chunk, self.number);
+            }
             any = true;
             let (content, used) = match memchr::memchr(b'\n', chunk) {
                 Some(at) => {
@@ -85,6 +103,9 @@ impl<R: BufRead> LineReader<R> {
             let room = MAX_LINE.saturating_sub(self.buffer.len());
             self.buffer.extend_from_slice(content.get(..room.min(content.len())).unwrap_or_default());
             input.consume(used);
+            if let Some(sought) = &mut self.sought {
+                sought.passes(used);
+            }
         }
         if !any {
             return Ok(None);

@@ -4,6 +4,22 @@ use crate::key::KeyId;
 use crate::open::Open;
 use crate::time::Moment;
 
+/// Coups of a log, and what is staked in them as far as it can be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoupStakes {
+    /// Records of coups.
+    pub coups: u64,
+    /// In minor units, without chips.
+    pub staked: i128,
+}
+
+impl std::ops::AddAssign for CoupStakes {
+    fn add_assign(&mut self, more: Self) {
+        self.coups = self.coups.saturating_add(more.coups);
+        self.staked = self.staked.saturating_add(more.staked);
+    }
+}
+
 /// What was found about a log as a log, once it has been read to its end.
 #[derive(Debug, Default)]
 pub struct LogVerdict {
@@ -17,6 +33,8 @@ pub struct LogVerdict {
     pub coups: u64,
     /// Records that a seal which counts vouches for.
     pub authenticated_records: u64,
+    /// The coups that no seal which counts vouches for.
+    pub not_vouched_coups: CoupStakes,
     /// The keys of the seals, each once: those of the trust store, and the first 1,000 others.
     pub keys: Vec<KeyId>,
     /// Whether this is an import without any seal: not authenticated, which is not a fault.

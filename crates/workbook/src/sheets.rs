@@ -207,6 +207,8 @@ fn logs(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
         ("records", 10),
         ("authenticated", 14),
         ("coups", 10),
+        ("coups not vouched for", 14),
+        ("staked in these (minor units)", 16),
         ("note", 40),
     ];
     let rows = written.report.inputs.iter().map(|input| {
@@ -217,6 +219,8 @@ fn logs(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
             Cell::Whole(input.records.into()),
             Cell::Whole(input.authenticated_records.into()),
             Cell::Whole(input.coups.into()),
+            input.not_vouched_coups.map_or(Cell::Empty, |not| Cell::Whole(not.coups.into())),
+            input.not_vouched_coups.map_or(Cell::Empty, |not| Cell::Whole(not.staked)),
             Cell::text(input.note.as_deref()),
         ]
     });

@@ -10,7 +10,7 @@ use crate::finding::Place;
 use crate::slack::after;
 
 /// An irregularity and the record that logged it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Logged {
     pub(crate) irregularity: Irregularity,
     /// Where it stands: the coup's record, or the incident's.

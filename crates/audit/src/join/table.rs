@@ -10,7 +10,7 @@ use super::coup::{Clocks, Joint, Part, Piece, join};
 use super::days::Days;
 use super::events::Events;
 use super::expected::SourceSettings;
-use super::line::{Aside, Beside, OrderStep, in_order};
+use super::line::{Aside, Beside, Key, OrderStep, in_order};
 use super::segments::{Item, NextShoe, Pool, Segments, What};
 use super::shoe_turn::{Dealt, Incidents, ShoeTurn};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
@@ -258,7 +258,9 @@ impl Joined<'_> {
         let mut numbers_seen: BTreeSet<u64> = BTreeSet::new();
         let mut coups = coups;
         let mut days = Days::of(&coups, &self.sources);
-        for step in in_order(&order, &coups, beside) {
+        let steps = in_order(&order, &coups, beside);
+        self.foresee(&steps, &coups);
+        for step in steps {
             match step {
                 OrderStep::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
                 OrderStep::Coup(key) => {
@@ -276,6 +278,22 @@ impl Joined<'_> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Says which incidents come in this turn.
+    fn foresee(&mut self, steps: &[OrderStep], coups: &BTreeMap<Key, Vec<Piece>>) {
+        let Some(table) = self.stage.table() else { return };
+        table.foresees_nothing();
+        let mut counted = None;
+        for step in steps {
+            if let OrderStep::Beside(aside) = step
+                && let Aside::Record(record) = &aside.what
+                && let Body::Incident(incident) = &record.body
+                && counted.get_or_insert_with(|| Incidents::of(coups)).counts(aside.source, incident)
+            {
+                table.foresee(record, aside.log);
             }
         }
     }

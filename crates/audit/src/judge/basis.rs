@@ -1,6 +1,6 @@
 //! What a coup is settled by: its cards, or what was declared.
 
-use resettle_coup_log::CardCode;
+use resettle_coup_log::{CardCode, Declared};
 use resettle_game::{Card, Kind, KnownCard, Side, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Cited, Consequence, Ruleset};
@@ -225,21 +225,19 @@ fn not_all_read(
 ) -> Basis {
     let JudgedCards { codes, to, first_to, .. } = *judged_on;
     let declared = case.coup.declared.as_ref();
-    let fits = declared.is_none_or(|declared| {
-        let known: Vec<Option<KnownCard>> = codes.iter().map(|code| known(case.ruleset, *code)).collect();
-        if effects.stands_as_declared() {
-            claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared)
-        } else {
-            claims::fits(case.ruleset, &known, to, declared)
-        }
-    });
+    let known: Vec<Option<KnownCard>> = codes.iter().map(|code| known(case.ruleset, *code)).collect();
+    let gives = |declared: &Declared| match effects.stands_as_declared() {
+        true => claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared),
+        false => claims::fits(case.ruleset, &known, to, declared),
+    };
+    let fits = declared.is_none_or(gives);
     if let Some(trace) = case.trace {
         trace::declared_only(trace, why, None, false);
     }
     let so = match (declared.and_then(|declared| declared.result), fits) {
         (Some(_), true) => "the coup is judged by what was announced, as what its cards give is not known",
         (Some(_), false) => {
-            "whatever was there, what was announced is wrong, and what was due is not known: its money is not judged"
+            "whatever was there, it does not give all that was announced (result/misdeclared), and what was due is not known: its money is not judged"
         }
         (None, _) => "what its cards give is not known, and no result was announced: its money is not judged",
     };
@@ -251,7 +249,7 @@ fn not_all_read(
                 "no ranks in the place of the cards that could not be read give the announcement",
             );
         }
-        findings.push(result::no_ranks_give(case, declared));
+        findings.push(result::no_ranks_give(case, declared, gives));
         return Basis { kept: kept_by_destination(case, effects), ..Basis::default() };
     }
     as_declared(case, false, kept_by_destination(case, effects))

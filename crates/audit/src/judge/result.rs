@@ -127,10 +127,24 @@ fn names(row: &WagerRow, wanted: impl Fn(Fact, Values) -> bool) -> bool {
     found
 }
 
-/// No ranks for the cards that could not be read give what was announced.
-pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
-    let message =
-        format!("no card in the place of what could not be read gives what was announced ({})", announced(declared));
+/// No ranks for the cards that could not be read give what was announced; `gives` says of some of it whether any do.
+pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared, gives: impl Fn(&Declared) -> bool) -> Finding {
+    let Declared { result, player, banker, sevens } = *declared;
+    let each = [
+        Declared { result, ..Declared::default() },
+        Declared { player, ..Declared::default() },
+        Declared { banker, ..Declared::default() },
+        Declared { sevens, ..Declared::default() },
+    ];
+    let never: Vec<String> = each.iter().filter(|one| !gives(one)).map(announced).collect();
+    let what = match never.is_empty() {
+        true => "all of it at once".to_owned(),
+        false => in_a_row(&never),
+    };
+    let message = format!(
+        "{} was announced, and no card in the place of what could not be read gives {what}",
+        announced(declared)
+    );
     Finding::new(Code::Misdeclared, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total.clause)))
         .compared("a result that the unread card can give", announced(declared))

@@ -1,6 +1,6 @@
 //! Incidents: of the coup that waits, of one whose record has not come yet, or of none.
 
-use resettle_coup_log::Incident;
+use resettle_coup_log::{Incident, Irregularity};
 use resettle_game::Kind;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Time;
@@ -17,10 +17,8 @@ use crate::shoe::DutyEnds;
 
 impl TableAudit<'_> {
     pub(super) fn incident(&mut self, incident: Incident, place: Place, written: &Time) {
-        let opened = self.logs.opened_before_play(place.source).cloned();
-        let written = written.clone();
-        let logged =
-            Logged { irregularity: incident.irregularity, place, written, opened, seconded: false, implied: false };
+        self.foreseen.comes(&place);
+        let logged = self.logged(incident.irregularity, place, written.clone());
         let named = incident.shoe.clone().or_else(|| self.shoes.in_play().map(str::to_owned));
         named.iter().for_each(|id| self.take_back(id));
         let early = Early::new(incident.coup, incident.shoe.is_some(), logged);
@@ -29,6 +27,12 @@ impl TableAudit<'_> {
             (named, Some(_)) => self.without_its_coup(named.as_deref(), early),
             (named, None) => self.of_no_coup(named.as_deref(), early),
         }
+    }
+
+    /// What an incident logs, by itself.
+    pub(super) fn logged(&self, irregularity: Irregularity, place: Place, written: Time) -> Logged {
+        let opened = self.logs.opened_before_play(place.source).cloned();
+        Logged { irregularity, place, written, opened, seconded: false, implied: false }
     }
 
     fn of_a_coup(&mut self, id: String, number: u64, early: Early) {

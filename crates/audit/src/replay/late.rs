@@ -24,9 +24,9 @@ impl TableAudit<'_> {
     pub(super) fn of_a_judged_coup(&mut self, coup: CoupKey, after_next: bool, early: Early) {
         let (id, _, number) = &coup;
         let logged = &early.logged;
-        if !self.knows(&logged.place) {
+        if !self.knows(&logged.place) && !self.was_foreseen(&coup, after_next, logged) {
             self.duties_alone(Some(id), Some(*number), logged, false);
-            self.out.sink.late(LateIncident { concerns: Concerns::Coup { coup, after_next }, logged: early.logged });
+            self.comes_late(LateIncident { concerns: Concerns::Coup { coup, after_next }, logged: early.logged });
             return;
         }
         match self.named.get(&coup) {
@@ -41,7 +41,7 @@ impl TableAudit<'_> {
         self.duties_alone(named, None, &early.logged, early.checked);
         if !self.knows(&early.logged.place) {
             let shoe = named.filter(|_| early.of_shoe).map(str::to_owned);
-            self.out.sink.late(LateIncident { concerns: Concerns::Next { shoe }, logged: early.logged });
+            self.comes_late(LateIncident { concerns: Concerns::Next { shoe }, logged: early.logged });
         }
     }
 
@@ -52,7 +52,7 @@ impl TableAudit<'_> {
                 true => Concerns::Next { shoe: early.of_shoe.then(|| id.to_owned()) },
                 false => Concerns::Nothing,
             };
-            self.out.sink.late(LateIncident { concerns, logged: early.logged.clone() });
+            self.comes_late(LateIncident { concerns, logged: early.logged.clone() });
         }
         self.without_its_coup(Some(id), early);
     }

@@ -10,16 +10,22 @@ use crate::sink::{Out, Sink};
 
 /// Reads a log to its end; without settings it is only authenticated.
 pub(crate) fn log<R: BufRead>(
-    mut reader: LogReader<'_, R>,
+    reader: LogReader<'_, R>,
     file: &str,
     settings: Option<(&Settings, Option<Window>)>,
     sink: &mut dyn Sink,
 ) -> ReplayedLog {
+    let foresees = settings.is_some_and(|(settings, _)| settings.late.is_none());
+    let mut reader = if foresees { reader.foreseeing() } else { reader };
     let mut stage = Stage::Before(Out::new(sink, &[Arc::from(file)]));
     let mut named = false;
     let mut read_error = None;
     while !stage.out().sink.is_full() {
-        let entry = match reader.next_step() {
+        let step = reader.next_step();
+        if let Some(table) = stage.table() {
+            reader.take_incidents_ahead().iter().for_each(|incident| table.foresee(incident, 0));
+        }
+        let entry = match step {
             Ok(Some(Step::Entry(entry))) => entry,
             Ok(Some(Step::Quick)) => {
                 let Some(table) = stage.table() else { continue };
@@ -49,6 +55,7 @@ pub(crate) fn log<R: BufRead>(
         }
         let worst = stage.faults(reader.take_faults(), 0, Some(entry.line), None);
         let Some(table) = stage.table() else { continue };
+        table.reaches(0, entry.line);
         match entry.body {
             EntryBody::Record(record) => {
                 table.flag(worst);

@@ -2,6 +2,7 @@
 //! comes of it.
 
 mod coup;
+mod foreseen;
 mod import;
 mod incident;
 mod late;

@@ -50,6 +50,7 @@ impl TableAudit<'_> {
         }
         let mut irregularities = pending.irregularities(|source| self.logs.opened_before_play(source).cloned());
         let mut late = std::mem::take(&mut pending.late);
+        late.extend(self.foreseen_of(&id, shoe.nth_start, &pending));
         shoe.opening.extend(of_the_next(&pending, &mut irregularities, false, self.asks_claims));
         shoe.opening.extend(of_the_next(&pending, &mut late, true, self.asks_claims));
         pending.late = late;

@@ -5,6 +5,7 @@ use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::{Moment, Open, Time};
 
+use super::foreseen::Foreseen;
 use super::logs::Logs;
 use super::plays::Plays;
 use super::quick::Quick;
@@ -46,6 +47,8 @@ pub(crate) struct TableAudit<'s> {
     pub(super) unnamed: Vec<LateIncident>,
     /// The records of those whose coup came, and whether it was judged with them.
     pub(super) met: BTreeMap<(usize, u64), bool>,
+    /// Incidents that were read before their turn.
+    pub(super) foreseen: Foreseen,
     /// When the coups were played, log by log.
     pub(super) plays: Plays,
     /// The gravest finding about the next coup that was made before it came.
@@ -79,6 +82,7 @@ impl<'s> TableAudit<'s> {
             named: BTreeMap::new(),
             unnamed: settings.late.as_ref().map(|known| known.next().to_vec()).unwrap_or_default(),
             met: BTreeMap::new(),
+            foreseen: Foreseen::default(),
             plays: Plays::default(),
             flagged: None,
             totals: Totals::default(),
@@ -275,6 +279,7 @@ impl<'s> TableAudit<'s> {
         for early in self.shoes.left_open(None) {
             self.duties_alone(None, None, &early.logged, early.checked);
         }
+        self.has_come_to_an_end();
         self.report_unjudged();
         let twice = self.plays.found(|log| self.out.named(log));
         self.out.report_all(twice);

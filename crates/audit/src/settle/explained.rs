@@ -26,10 +26,7 @@ impl UnsettledCoup<'_> {
             let (low, high) = self.ruleset.returned(&wager.bet, *pays, wager.stake, chip);
             low == returned || high == returned
         })?;
-        Some(format!(
-            "what went back is what this bet would pay at {}, where another line of its paytable applies",
-            in_words(pays)
-        ))
+        Some(format!("what went back is what a win at {} pays, and these cards do not give that win", in_words(pays)))
     }
 }
 

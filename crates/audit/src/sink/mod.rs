@@ -49,6 +49,12 @@ pub trait Sink {
         true
     }
 
+    /// Whether a coup may be judged with incidents that were read before their turn. That changes nothing but how often a table
+    /// is read: tests compare both ways.
+    fn foresees(&self) -> bool {
+        true
+    }
+
     /// Whether what is found is still of use. Where the table is judged again in any case, only [`Sink::late`] and
     /// [`Sink::tournament`] are: then coups are followed, and need not be judged.
     fn is_of_use(&self) -> bool {

@@ -31,6 +31,8 @@ pub(crate) struct Chained<'t, R> {
     known: [KnownCoups; 2],
     /// Which source it is, among those that are joined.
     place: usize,
+    /// Whether its logs look for incidents before their turn.
+    foresees: bool,
     vouched_records: Option<Rc<VouchedRecords>>,
     finished: Vec<Finished>,
     /// Whether a log could not be read to its end: then nobody can say what the source lacks.
@@ -125,11 +127,17 @@ impl<'t, R: BufRead> Chained<'t, R> {
             begun: 0,
             known: <[KnownCoups; 2]>::default(),
             place,
+            foresees: false,
             vouched_records,
             finished: Vec::new(),
             failed: false,
             stopped: false,
         }
+    }
+
+    /// Looks for incidents before their turn.
+    pub(crate) fn foreseeing(self) -> Self {
+        Self { foresees: true, ..self }
     }
 
     /// The next line that counts; its faults are reported, and so are those of the logs that end before it.
@@ -153,6 +161,13 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// The reader that has the coup which the last turn returned, if that was [`Turn::Quick`].
     pub(crate) fn quick(&mut self) -> Option<&mut LogReader<'t, R>> {
         self.current.as_mut().map(|current| &mut current.begun.reader)
+    }
+
+    /// The incidents that the log which is read holds before their turn, and that log as places number it.
+    pub(crate) fn incidents_ahead(&mut self) -> Option<(usize, Vec<Record>)> {
+        let current = self.current.as_mut()?;
+        let found = current.begun.reader.take_incidents_ahead();
+        (!found.is_empty()).then_some((current.source, found))
     }
 
     /// That coup as the line that it stands on.
@@ -314,11 +329,12 @@ impl<'t, R: BufRead> Chained<'t, R> {
         self.begun += 1;
         match supply {
             Supply::Begun(begun) => {
-                self.current = Some(Current { source, nth, log: id, begun: *begun, span: None, overlap: None });
+                let begun = if self.foresees { begun.foreseeing() } else { *begun };
+                self.current = Some(Current { source, nth, log: id, begun, span: None, overlap: None });
             }
             Supply::Later(reader) => match reader() {
                 Ok(reader) => {
-                    let begun = Begun::new(reader);
+                    let begun = Begun::new(if self.foresees { reader.foreseeing() } else { reader });
                     self.current = Some(Current { source, nth, log: id, begun, span: None, overlap: None });
                 }
                 Err(error) => {

@@ -49,6 +49,9 @@ pub(crate) fn replay<R: BufRead>(
     let mut unvouched = Unvouched::new(vouched_records.clone());
     let many = own.len();
     let mut chain = Chained::new(own.into_iter().enumerate().collect(), 0, vouched_records);
+    if settings.late.is_none() {
+        chain = chain.foreseeing();
+    }
     let mut stage = Stage::Before(out);
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
@@ -58,6 +61,9 @@ pub(crate) fn replay<R: BufRead>(
         let Some(table) = stage.table() else { continue };
         let (Turn::Line(Pulled { source, nth, .. }) | Turn::Quick { source, nth }) = turn;
         table.reading(nth);
+        if let Some((log, incidents)) = chain.incidents_ahead() {
+            incidents.iter().for_each(|incident| table.foresee(incident, log));
+        }
         table.vouched = unvouched.counts(source);
         table.asks(claims.get(source).copied().unwrap_or(true));
         let Pulled { line, body, worst, .. } = match turn {
@@ -72,6 +78,7 @@ pub(crate) fn replay<R: BufRead>(
                 chain.slow(source, nth)
             }
         };
+        table.reaches(source, line);
         match body {
             EntryBody::Record(record) => {
                 if let Use::LeftOut(findings) = unvouched.judge(&record, 0, source) {

@@ -52,6 +52,11 @@ impl<'t, R: BufRead> Begun<'t, R> {
         Self { reader, ahead: None, failed: None }
     }
 
+    /// Looks for incidents before their turn.
+    pub(super) fn foreseeing(self) -> Self {
+        Self { reader: self.reader.foreseeing(), ..self }
+    }
+
     /// The next line with the faults reported for it; `None` at the end, or if the input fails.
     pub(super) fn next(&mut self) -> Option<(Entry, Vec<IntegrityFault>)> {
         if let Some(ahead) = self.ahead.take() {

@@ -129,6 +129,7 @@ fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: 
         coups: 0,
         authenticated_records: 0,
         not_vouched: Vec::new(),
+        not_vouched_coups: None,
         keys: Vec::new(),
         table: None,
         source: None,

@@ -92,7 +92,7 @@ fn one(
     let tick = move |bytes| ticking.inc(bytes);
     let mut lot = Lot::new(store);
     let (log, lot, (hashes, changed)) = if files::is_worth(path) {
-        let mut file = AheadLog::open(path, hashing, None, Rc::new(tick)).map_err(fail)?;
+        let mut file = AheadLog::open(path, hashing, false, None, Rc::new(tick)).map_err(fail)?;
         let log = authenticate_log(file.reader(trust).against(heads), &name, &mut lot);
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())

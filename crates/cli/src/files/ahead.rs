@@ -41,14 +41,20 @@ pub fn is_worth(path: &Path) -> bool {
 
 impl AheadLog {
     /// Opens a log; `tick` is passed the number of bytes read. If others may be read beside it, `away` is where data
-    /// that needs room is saved. It is hashed if that is requested.
-    pub fn open(path: &Path, is_asked: bool, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
+    /// that needs room is saved. It is hashed if that is requested, and looked through for incidents before their turn if `foresees`.
+    pub fn open(
+        path: &Path,
+        is_asked: bool,
+        foresees: bool,
+        away: Option<Store>,
+        tick: Rc<dyn Fn(u64)>,
+    ) -> io::Result<Self> {
         let (opened, is_open) = channel();
         let (hand, handed) = sync_channel(WAITING);
         let (give_back, spent) = channel();
         let path = path.to_owned();
         let waiting = Arc::new(AtomicUsize::new(0));
-        let ends = Ends { hand, spent, waiting: Arc::clone(&waiting) };
+        let ends = Ends { hand, spent, waiting: Arc::clone(&waiting), foresees };
         let thread = thread::spawn(move || read(&path, is_asked, away.as_ref(), &opened, ends));
         is_open.recv().unwrap_or_else(|_| Err(io::Error::other("the thread that reads it ended")))?;
         Ok(Self { blocks: Some(FromThread { handed, give_back, waiting, tick }), thread })
@@ -75,6 +81,7 @@ struct Ends {
     spent: Receiver<LogBlock>,
     /// How many blocks wait.
     waiting: Arc<AtomicUsize>,
+    foresees: bool,
 }
 
 /// What the thread does: it reads the log for as long as its lines are taken, and then ends as a reader here would.
@@ -83,7 +90,7 @@ fn read(
     is_asked: bool,
     away: Option<&Store>,
     opened: &Sender<io::Result<()>>,
-    Ends { hand, spent, waiting }: Ends,
+    Ends { hand, spent, waiting, foresees }: Ends,
 ) -> (Option<LogHashes>, Option<io::Error>) {
     let read = Rc::new(Cell::new(0));
     let counted = Rc::clone(&read);
@@ -102,7 +109,8 @@ fn read(
             Err(error) => return refused(opened, error),
         };
         let _ = opened.send(Ok(()));
-        let mut blocks = BlockReader::new(content);
+        let blocks = BlockReader::new(content);
+        let mut blocks = if foresees { blocks.foreseeing() } else { blocks };
         loop {
             let mut block = spent.try_recv().unwrap_or_default();
             let filled = blocks.fill(&mut block, BLOCK, waiting.load(Ordering::Relaxed) >= AHEAD);
@@ -187,7 +195,7 @@ mod tests {
             let counted = Rc::new(Cell::new(0));
             let counting = Rc::clone(&counted);
             let tick = Rc::new(move |bytes| counting.set(counting.get() + bytes));
-            let mut ahead = AheadLog::open(&path, true, None, tick).unwrap();
+            let mut ahead = AheadLog::open(&path, true, true, None, tick).unwrap();
             assert!(read(ahead.reader(None)) == read(LogReader::new(text.as_bytes(), None)), "text {nth}");
             let (hashes, changed) = ahead.finish();
             assert_eq!((hashes.unwrap().file, changed.is_none()), (Digest::of(text.as_bytes()), true));
@@ -201,12 +209,12 @@ mod tests {
         let path = folder.path().join("log");
         let text = "line\n".repeat(1_000_000);
         std::fs::write(&path, &text).unwrap();
-        let mut ahead = AheadLog::open(&path, true, None, Rc::new(|_| ())).unwrap();
+        let mut ahead = AheadLog::open(&path, true, true, None, Rc::new(|_| ())).unwrap();
         let mut reader = ahead.reader(None);
         assert!(reader.next_step().unwrap().is_none(), "it does not begin with `open`");
         drop(reader);
         assert_eq!(ahead.finish().0.unwrap().file, Digest::of(text.as_bytes()));
-        assert!(AheadLog::open(&folder.path().join("none"), true, None, Rc::new(|_| ())).is_err());
-        assert!(AheadLog::open(folder.path(), true, None, Rc::new(|_| ())).is_err());
+        assert!(AheadLog::open(&folder.path().join("none"), true, true, None, Rc::new(|_| ())).is_err());
+        assert!(AheadLog::open(folder.path(), true, true, None, Rc::new(|_| ())).is_err());
     }
 }

@@ -1,6 +1,6 @@
 use std::cell::{Cell, RefCell};
 use std::fs::{File, Metadata};
-use std::io::{self, BufRead, BufReader, Read, Seek as _, SeekFrom};
+use std::io::{self, BufRead, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
@@ -11,6 +11,7 @@ use resettle_unpack::Within;
 
 use super::sharing::{Sharing, Turns};
 use super::standard_input::{is as is_standard_input, open_log};
+use super::window::Window;
 use resettle_console::files::foreign::refused;
 
 /// How much is read at once.
@@ -25,7 +26,7 @@ pub struct LogFile<'s> {
     sharing: Option<Sharing<'s>>,
     /// Its state when it was opened.
     stamp: Option<Stamp>,
-    raw: BufReader<Hashing>,
+    raw: Window<Hashing>,
     read: Rc<Cell<u64>>,
     hash: Running,
     /// The hash of what a packed file contains.
@@ -202,7 +203,7 @@ impl<'s> LogFile<'s> {
             path: path.to_owned(),
             sharing,
             stamp,
-            raw: BufReader::with_capacity(chunk, hashing),
+            raw: Window::with_capacity(chunk, hashing),
             read,
             hash,
             unpacked: None,

@@ -10,6 +10,7 @@ mod secret;
 mod sharing;
 mod stage;
 mod standard_input;
+mod window;
 
 pub use resettle_console::files::{
     FOLDERS, TEMPORARY, bytes, bytes_up_to, folder_of, folders_below, open, replace_with, sorted, temporary_file, text,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use resettle_report::print::neutral;
 use resettle_ruleset::{Choice, Elected, NotElected, OptionRule, Registry, RegistryError, Ruleset, StatedFacts};
+use resettle_rulesets::Embedded;
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -100,21 +101,19 @@ pub struct Chosen {
 /// The ruleset of an id, or of a folder that holds `ruleset.yaml` and `notes.md`. A folder that is named itself need
 /// not have the path that is the ruleset's id: a draft may be anywhere.
 pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
+    let built_in = resettle_rulesets::embedded().find(|embedded| args.with_built_in() && embedded.id == name);
+    if let Some(embedded) = built_in.filter(|_| args.places().next().is_none()) {
+        return built_in_one(&embedded);
+    }
     let registry = registry(args)?;
-    if let Some(ruleset) = registry.get(name) {
+    if registry.get(name).is_some() {
         for place in args.places() {
             if let Some(found) = place.rulesets()?.into_iter().find(|found| found.id == name) {
                 return of_files(found.files()?);
             }
         }
-        let built_in = resettle_rulesets::embedded().find(|embedded| embedded.id == name);
         if let Some(embedded) = built_in {
-            return Ok(Chosen {
-                ruleset: Arc::clone(ruleset),
-                yaml: embedded.yaml.to_owned(),
-                notes: embedded.notes.as_bytes().to_vec(),
-                path: Path::new("rulesets").join(name).join("ruleset.yaml"),
-            });
+            return built_in_one(&embedded);
         }
     }
     let folder = Path::new(name);
@@ -125,6 +124,15 @@ pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
         "{}`resettle ruleset list` shows those there are; a draft is named by its folder",
         meant(name, &registry)
     )))
+}
+
+fn built_in_one(embedded: &Embedded) -> Result<Chosen, Error> {
+    Ok(Chosen {
+        ruleset: Arc::new(embedded.ruleset().map_err(Error::new)?),
+        yaml: embedded.yaml.to_owned(),
+        notes: embedded.notes.as_bytes().to_vec(),
+        path: Path::new("rulesets").join(embedded.id).join("ruleset.yaml"),
+    })
 }
 
 /// The rules under what was chosen of the options of a ruleset, each as `OPTION=CHOICE`.

@@ -9,8 +9,8 @@ use std::io::{self, BufRead};
 
 use resettle_sealed_log::strict::{joined, parse};
 use resettle_sealed_log::{
-    Chain, ChainPosition, Digest, FaultCode, Heads, IntegrityFault, JudgedLine, JudgedLines, LineReader, Link,
-    LogVerdict, MAX_LINE, Open, SoundSeals, TrustStore, UnreadStakes,
+    Chain, ChainPosition, CoupStakes, Digest, FaultCode, FoundLine, Heads, IntegrityFault, JudgedLine, JudgedLines,
+    LineReader, Link, LogVerdict, MAX_LINE, Open, SoundSeals, TrustStore, UnreadStakes,
 };
 
 use crate::ahead::{Blocks, Lines, Tried};
@@ -83,6 +83,22 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     pub fn remembering(mut self, sound: &'t SoundSeals) -> Self {
         self.chain = self.chain.remembering(sound);
         self
+    }
+
+    /// Looks for incidents before their turn, as far as the input holds them in its buffer.
+    #[must_use]
+    pub fn foreseeing(self) -> Self {
+        Self { lines: self.lines.foreseeing(), ..self }
+    }
+
+    /// Takes the incidents that were found before their turn since the last call, in their order. Whether anything vouches
+    /// for them, and whether they follow on, shows when their turn comes.
+    pub fn take_incidents_ahead(&mut self) -> Vec<Record> {
+        let found = self.lines.take_found();
+        let Some(imported) = self.chain.open().map(|open| open.imported).filter(|_| !found.is_empty()) else {
+            return Vec::new();
+        };
+        found.into_iter().filter_map(|line| incident(line, imported)).collect()
     }
 
     /// The opening record, once it has been read.
@@ -258,6 +274,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let coup = &self.quick.coup;
         let of = Some((coup.text(coup.shoe), coup.coup));
         self.chain.follow_on((coup.line, coup.seq, coup.sha256), coup.time(coup.at), of);
+        self.chain
+            .is_coup(CoupStakes { coups: 1, staked: coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum() });
         self.coups += 1;
         self.unread.lack(coup.has_cards(), coup.has_declared());
     }
@@ -346,8 +364,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             return Some(self.malformed(place, what, None, &[prev], None));
         }
         self.chain.follow(&place, seq, prev, &at);
-        self.coups += u64::from(matches!(body, Body::Coup(_)));
         let chips = matches!(&body, Body::Coup(coup) if coup.tournament.is_some());
+        if let Body::Coup(coup) = &body {
+            let stakes = coup.wagers.iter().flatten().filter(|_| !chips).map(|wager| i128::from(wager.stake));
+            self.chain.is_coup(CoupStakes { coups: 1, staked: stakes.sum() });
+            self.coups += 1;
+        }
         let currency = self.chain.open().map(|open| open.currency.clone());
         let unit = currency.as_deref().filter(|_| !chips);
         malformed_parts(&place, parts, chips, unit, |fault| self.chain.note(fault));
@@ -378,6 +400,13 @@ impl<R: BufRead> JudgedLines for LogReader<'_, R> {
     fn chain(&self) -> &Chain<'_> {
         &self.chain
     }
+}
+
+/// The record of an incident on a line; `None` if there is another, or none.
+fn incident(FoundLine { number, bytes }: FoundLine, imported: bool) -> Option<Record> {
+    let Decoded { seq, at, body, .. } = decode::decode(&parse(&bytes).ok()?, imported).ok()?;
+    let is_one = matches!(body, Body::Incident(_));
+    is_one.then(|| Record { line: number, seq, at, sha256: Digest::of(&bytes), body })
 }
 
 fn coup_of(body: &Body) -> Option<(Option<String>, u64)> {

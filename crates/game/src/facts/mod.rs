@@ -36,7 +36,8 @@ impl IrregularityFacts {
     pub fn no_card_of(&self, drawn: usize) -> Option<String> {
         let named = self.card.iter().map(|at| ("card", at)).chain(self.cards.iter().flatten().map(|at| ("cards", at)));
         let (name, at) = named.into_iter().find(|(_, at)| **at >= drawn)?;
-        Some(format!("`{name}` is {at}, counted from 0, and names no card: the coup has {drawn} cards"))
+        let holds = format!("`{name}` holds {at}, counted from 0 the card no. {}", at.saturating_add(1));
+        Some(format!("{holds}, and the coup has {drawn} cards"))
     }
 }
 

@@ -6,10 +6,11 @@ use resettle_sealed_log::TrustStore;
 
 use crate::broken::{Broken, same};
 
-/// What leaves the engine, where coups may take the quick way or may not.
+/// What leaves the engine, where coups may take the quick way or may not, and incidents may be foreseen or may not.
 #[derive(Default)]
 struct Seen {
     is_quick: bool,
+    foresees: bool,
     said: Vec<String>,
     late: Vec<LateIncident>,
 }
@@ -40,18 +41,22 @@ impl Sink for Seen {
     fn is_quick(&self) -> bool {
         self.is_quick
     }
+
+    fn foresees(&self) -> bool {
+        self.foresees
+    }
 }
 
 /// A coup accepted the quick way is one of which the long way finds nothing, in one log or in several that are joined; and again
-/// with the incidents known that came late.
+/// with the incidents known that came late. A table of which they are foreseen is judged as one that is read a second time for them.
 pub(super) fn agree<'l>(
     logs: &[&'l [u8]],
     trust: Option<&'l TrustStore>,
     settings: &Settings,
     about: &SourceSettings,
 ) -> Result<(), Broken> {
-    let judged = |is_quick, settings: &Settings| {
-        let mut seen = Seen { is_quick, ..Seen::default() };
+    let judged = |is_quick, foresees, settings: &Settings| {
+        let mut seen = Seen { is_quick, foresees, ..Seen::default() };
         let reader = |log: &'l [u8]| LogReader::new(log, trust);
         match logs {
             [log] => {
@@ -66,15 +71,22 @@ pub(super) fn agree<'l>(
         seen
     };
     let compared = |settings: &Settings| {
-        let (quick, long) = (judged(true, settings), judged(false, settings));
+        let (quick, long) = (judged(true, false, settings), judged(false, false, settings));
         same(&quick.said, &long.said, "the quick way and the long way differ")?;
         let late = |seen: &Seen| format!("{:?}", seen.late);
         same(&late(&quick), &late(&long), "what comes late depends on the way")?;
-        Ok(long.late)
+        Ok(long)
     };
-    let late = compared(settings)?;
-    if !late.is_empty() {
-        compared(&settings.knowing(&late))?;
+    let mut known = compared(settings)?;
+    if !known.late.is_empty() {
+        known = compared(&settings.knowing(&known.late))?;
+    }
+    for is_quick in [true, false] {
+        let mut foreseen = judged(is_quick, true, settings);
+        if !foreseen.late.is_empty() {
+            foreseen = judged(is_quick, true, &settings.knowing(&foreseen.late));
+        }
+        same(&foreseen.said, &known.said, "late incidents that are foreseen change what is found")?;
     }
     Ok(())
 }

@@ -158,7 +158,8 @@ impl CurrencyTotals {
             self.statement.insert(at + 1, StatementLine { line: format!("{line}_on_condition"), money, about });
         }
         let money: i128 = rows.iter().map(|row| row.to_house - row.to_patron).sum();
-        if let Some(at) = self.statement.iter().position(|one| one.line == "net_error").filter(|_| money != 0) {
+        let hangs = rows.iter().any(|row| row.to_house != 0 || row.to_patron != 0);
+        if let Some(at) = self.statement.iter().position(|one| one.line == "net_error").filter(|_| hangs) {
             let signed = |sum| Amount::new(sum, Some(&self.currency)).signed();
             let certain = signed(self.money.net_variance() - money);
             let twice: i128 = rows
@@ -173,7 +174,10 @@ impl CurrencyTotals {
                     signed(self.money.net_variance() + more)
                 ),
             };
-            let about = format!("a part of it; without it {certain}{otherwise}");
+            let about = match money {
+                0 => format!("parts of it that cancel out; without them {certain}{otherwise}"),
+                _ => format!("a part of it; without it {certain}{otherwise}"),
+            };
             self.statement.insert(at + 1, StatementLine { line: "net_error_on_condition".to_owned(), money, about });
         }
         self.statement.extend(unread.map(UnreadMoney::line));

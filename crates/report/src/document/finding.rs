@@ -15,6 +15,9 @@ use crate::print::neutral;
 /// So many findings are named beside another.
 const MOST_BESIDE: usize = 4;
 
+/// The most bytes of what a finding beside another is said to be about.
+const MOST_SAID: usize = 250;
+
 /// A finding as reports write it. May quote text of a log: neutralise before printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FindingRow {
@@ -131,6 +134,17 @@ pub struct Beside {
     /// Its money: `returned` − due in minor units, or in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub money: Option<i64>,
+    /// Of a record that could not be read as a whole: what of it, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what: Option<String>,
+}
+
+impl Beside {
+    fn of(other: &FindingRow) -> Self {
+        let unread = Code::parse(&other.code) == Some(Code::MalformedRecord);
+        let what = other.message.split("; ").next().filter(|what| unread && what.len() <= MOST_SAID);
+        Self { code: other.code.clone(), wager: other.wager.clone(), money: other.money, what: what.map(str::to_owned) }
+    }
 }
 
 impl FindingRow {
@@ -143,10 +157,7 @@ impl FindingRow {
     /// Says which findings stand beside it, as far as they are few.
     pub fn stands_beside<'f>(&mut self, others: impl Iterator<Item = &'f Self>) {
         let others = others.filter(|other| Code::parse(&other.code).is_none_or(|code| !code.is_doubt()));
-        self.beside = others
-            .take(MOST_BESIDE)
-            .map(|other| Beside { code: other.code.clone(), wager: other.wager.clone(), money: other.money })
-            .collect();
+        self.beside = others.take(MOST_BESIDE).map(Beside::of).collect();
     }
 
     /// Says which table it is about.

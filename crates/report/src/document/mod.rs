@@ -237,6 +237,9 @@ pub struct Input {
     /// last of each stretch; of many stretches the first hundred.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_vouched: Vec<(u64, u64)>,
+    /// The coups that stand in these lines, in all of them; left out where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_vouched_coups: Option<CoupsStaked>,
     /// The keys of all seals.
     pub keys: Vec<String>,
     /// The table that the log is of; left out where it has no readable `open`.
@@ -290,6 +293,15 @@ pub struct InputSource {
     pub kind: String,
     /// Its id.
     pub id: String,
+}
+
+/// Coups of a log and what is staked in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct CoupsStaked {
+    /// Records of coups.
+    pub coups: u64,
+    /// In minor units of the log's currency, as far as it can be read; without chips.
+    pub staked: i128,
 }
 
 /// What a log holds, unpacked.

@@ -46,8 +46,10 @@ fn beside(finding: &FindingRow) -> String {
     let named = |beside: &Beside| {
         let mut out = neutral(&beside.code);
         out.extend(beside.wager.iter().map(|wager| format!(" of wager {}", neutral(wager))));
-        if let Some(code) = Code::parse(&beside.code) {
-            out.push_str(&format!(" ({})", code.title().trim_end_matches('.')));
+        match (&beside.what, Code::parse(&beside.code)) {
+            (Some(what), _) => out.push_str(&format!(" ({})", neutral(what))),
+            (None, Some(code)) => out.push_str(&format!(" ({})", code.title().trim_end_matches('.'))),
+            (None, None) => {}
         }
         let money = beside.money.filter(|money| *money != 0);
         out.extend(money.map(|money| format!(" {}", finding.signed(money))));

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use resettle_audit::Code;
-use resettle_game::{counted, in_thousands};
+use resettle_game::{Amount, counted, in_thousands};
 
 use super::brief::name;
 use super::hold::{hold_text, won_lines};
@@ -16,7 +16,7 @@ use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_fou
 use super::totals::totals;
 use super::tournament::tournament_lines;
 use super::wrap::{Width, shortened, wrapped};
-use crate::document::{CarriedRow, Input, Report, Rows};
+use crate::document::{CarriedRow, CoupsStaked, Input, Report, Rows};
 
 /// How many logs of a kind are named, and how many exceptions of the report before.
 const MOST_NAMED: usize = 10;
@@ -130,7 +130,15 @@ fn not_vouched(input: &Input) -> Option<String> {
     let more = input.not_vouched.len().saturating_sub(named.len());
     let more = if more == 0 { String::new() } else { format!(" and {more} more stretches") };
     let lines = if named.len() == 1 && !named.iter().any(|one| one.contains(' ')) { "line" } else { "lines" };
-    (!named.is_empty()).then(|| format!("no seal that counts vouches for {lines} {}{more}", named.join(", ")))
+    (!named.is_empty()).then(|| {
+        let coups = input.not_vouched_coups.map_or_else(String::new, |not| format!(": {}", of_coups(not, input)));
+        format!("no seal that counts vouches for {lines} {}{more}{coups}", named.join(", "))
+    })
+}
+
+fn of_coups(CoupsStaked { coups, staked }: CoupsStaked, input: &Input) -> String {
+    let currency = input.table.as_ref().map(|table| neutral(&table.currency));
+    format!("{}, {} staked in them", counted(coups, "coup"), Amount::new(staked, currency.as_deref()))
 }
 
 /// Among many logs those that a seal vouches for in part alone, and what is to be known of others: imports, logs read to join.

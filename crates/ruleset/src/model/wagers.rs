@@ -154,7 +154,8 @@ impl Form<Context, Proved> for Vec<WagerRule> {
         let cores: Vec<BetRows> = placed.iter().map(|bet| bet.rule.core()).collect();
         match Book::of(&cores) {
             Ok(book) => {
-                let found = context.table.as_ref().map(|table| flaws(&cores, table));
+                let table = context.table.as_ref().filter(|_| !context.is_proved);
+                let found = table.map(|table| flaws(&cores, table));
                 for flaw in found.unwrap_or_default() {
                     report_flaw(&flaw, &placed, context);
                 }

@@ -15,7 +15,7 @@ use crate::seal::Seal;
 use crate::sound::SoundSeals;
 use crate::time::{Moment, Time};
 use crate::trust::TrustStore;
-use crate::verdict::LogVerdict;
+use crate::verdict::{CoupStakes, LogVerdict};
 use before::LineBefore;
 use seals::LeakedSeal;
 
@@ -96,6 +96,8 @@ pub struct Chain<'t> {
     written: Option<(Moment, Moment)>,
     /// Records since then that no seal vouches for yet.
     waiting: u64,
+    /// The coups among them.
+    waiting_coups: CoupStakes,
     open_at: Option<Time>,
     last_seal: Option<LastSeal>,
     /// First record after the last seal and how many there are.
@@ -131,6 +133,7 @@ impl<'t> Chain<'t> {
             unbroken_from: 1,
             written: None,
             waiting: 0,
+            waiting_coups: CoupStakes::default(),
             open_at: None,
             last_seal: None,
             tail: None,
@@ -279,6 +282,11 @@ impl<'t> Chain<'t> {
         self.waiting += 1;
     }
 
+    /// Says that the record which was followed last is a coup, with what is staked in it.
+    pub fn is_coup(&mut self, coup: CoupStakes) {
+        self.waiting_coups += coup;
+    }
+
     /// Takes what the record is to the chain; a seal that counts vouches for all before it back to the last break.
     pub fn hold(&mut self, place: &ChainPosition, seq: u64, prev: Digest, written: &Time, link: Link<'_>) {
         if let Link::Open(open) = link {
@@ -329,6 +337,7 @@ impl<'t> Chain<'t> {
         self.verdict.end_respelled =
             self.tail.is_none() && self.last_seal.as_ref().is_some_and(|seal| seal.says != seal.sha256);
         self.judge_end();
+        self.verdict.not_vouched_coups += std::mem::take(&mut self.waiting_coups);
         let kept = self.seal_kept.take();
         self.verdict.remembered = self.watch.take().map(|watch| watch.finish(kept));
         self.verdict
@@ -358,7 +367,9 @@ impl<'t> Chain<'t> {
         self.broken(place.line);
     }
 
+    /// No later seal vouches for what waits.
     fn broken(&mut self, line: u64) {
+        self.verdict.not_vouched_coups += std::mem::take(&mut self.waiting_coups);
         self.unbroken_from = line;
         self.written = None;
         self.waiting = 0;

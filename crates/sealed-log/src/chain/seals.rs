@@ -8,7 +8,7 @@ use crate::key::KeyId;
 use crate::seal::{Seal, seal_message};
 use crate::time::Time;
 use crate::trust::Refusal;
-use crate::verdict::SealedPart;
+use crate::verdict::{CoupStakes, SealedPart};
 
 /// The most keys of a log's seals that are reported one by one.
 const MAX_WORDS: usize = 1_000;
@@ -103,6 +103,7 @@ impl Chain<'_> {
         }
         self.verdict.authenticated_records += self.waiting;
         self.waiting = 0;
+        self.waiting_coups = CoupStakes::default();
         true
     }
 

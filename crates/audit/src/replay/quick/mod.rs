@@ -402,7 +402,8 @@ impl TableAudit<'_> {
             let holds = |nanos| Moment { nanos: i128::from(nanos) };
             window.is_none_or(|window| window.holds(holds(commenced)) && window.holds(holds(written)))
         };
-        if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) || late.contains(&held.coup) {
+        let has_late = late.contains(&held.coup) || self.foreseen.names(id, held.coup);
+        if has_late || !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {
             return false;
         }
         let commenced = terms.commenced(&held.times).moment();

@@ -128,8 +128,9 @@ function sealed(input) {
   const [records, vouched] = [whole(input.records), whole(input.authenticated_records)];
   if (vouched === records) return records === 0n ? '0' : `all ${count(records)}`;
   const lines = list(input.not_vouched).slice(0, 10).map(([from, to]) => (from === to ? count(from) : `${count(from)} to ${count(to)}`));
+  const coups = input.not_vouched_coups;
   return [h('strong', { class: 'warning' }, `${count(vouched)} of ${count(records)}`),
-    lines.length > 0 && h('div', { class: 'quiet' }, `none for ${lines.length === 1 && !lines[0].includes(' ') ? 'line' : 'lines'} ${lines.join(', ')}${list(input.not_vouched).length > lines.length ? ' and more' : ''}`)];
+    lines.length > 0 && h('div', { class: 'quiet' }, `none for ${lines.length === 1 && !lines[0].includes(' ') ? 'line' : 'lines'} ${lines.join(', ')}${list(input.not_vouched).length > lines.length ? ' and more' : ''}${coups ? `: ${many(coups.coups, 'coup', 'coups')}, ${money(coups.staked, input.table?.currency)} staked in them` : ''}`)];
 }
 
 function drawFacts({ report }) {

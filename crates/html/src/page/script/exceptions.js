@@ -98,8 +98,8 @@ function drawDecided(finding) {
 // What else was found at the same coup: it may be what this one rests on.
 function decidedBeside(finding) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
-  const all = list(finding.beside).map(({ code, wager, money: sum }) => [
-    neutral(code), wager && ` of wager ${neutral(wager)}`, hasMoneyOf({ money: sum }) && ` ${money(sum, unit, true)}`,
+  const all = list(finding.beside).map(({ code, wager, money: sum, what }) => [
+    neutral(code), wager && ` of wager ${neutral(wager)}`, what && ` (${neutral(what)})`, hasMoneyOf({ money: sum }) && ` ${money(sum, unit, true)}`,
   ].filter(Boolean).join(''));
   return all.length > 0 && `at the same coup: ${all.join(', ')}`;
 }
