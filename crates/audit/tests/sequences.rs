@@ -338,14 +338,16 @@ fn what_was_paid_by_the_announcement_or_by_other_odds_is_said() {
     let won = "10.00 SGD on player: 20.00 SGD came back, 5.00 SGD more than due: the wager won";
     assert_eq!(
         paid(json!({})),
-        [format!("{won}; what went back is what a win at 1 to 1 pays, and these cards do not give that win")]
+        [format!(
+            "{won}; what went back is what this bet pays at 1 to 1; these cards do not meet that line of its paytable"
+        )]
     );
     let announced = json!({"declared": {"result": "player", "player": 8, "banker": 6, "sevens": 0}});
     let as_announced =
         "what went back is what the result as announced (player, Player 8, Banker 6, 0 sevens) would have paid: 1 to 1";
     assert_eq!(paid(announced), [format!("{won}; {as_announced}")]);
     let logged = json!({"irregularities": [irregularity(V6, "dealt_out_of_order", json!({"reconstructed": false}))]});
-    let beside = "what went back is what a win at 1 to 1 pays, and these cards do not give that win; logged at this coup: dealt out of order; ";
+    let beside = "what went back is what this bet pays at 1 to 1; these cards do not meet that line of its paytable; logged at this coup: dealt out of order; ";
     let said = paid(logged);
     let first = said.first().unwrap();
     assert!(first.starts_with(&format!("{won}; {beside}")), "{first}");

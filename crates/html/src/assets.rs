@@ -52,8 +52,8 @@ pub(crate) fn script() -> String {
         let beside = one.beside.map_or_else(String::new, |code| format!(", beside: '{}'", code.as_str()));
         let (on, help, proviso) = (one.on.word(), one.on.help(), one.on.proviso());
         format!(
-            "{{ on: '{on}', help: {help:?}, proviso: {proviso:?}{beside}, ofTheWager: {}, of: '{}', says: {:?} }}",
-            one.of_the_wager, one.of, one.says
+            "{{ on: '{on}', help: {help:?}, proviso: {proviso:?}{beside}, ofTheWager: {}, of: '{}', says: {:?}, withoutHands: {} }}",
+            one.of_the_wager, one.of, one.says, one.without_hands
         )
     });
     let hanging: Vec<String> = hanging.collect();

@@ -34,7 +34,7 @@ pub struct LineReader<R> {
     input: R,
     number: u64,
     buffer: Vec<u8>,
-    sought: Option<SoughtLines>,
+    sought: Option<Box<SoughtLines>>,
 }
 
 impl<R: BufRead> LineReader<R> {
@@ -46,14 +46,14 @@ impl<R: BufRead> LineReader<R> {
     /// Looks for lines that hold this text before their turn, as far as the input holds them in its buffer.
     #[must_use]
     pub fn seeking(mut self, text: &'static [u8]) -> Self {
-        self.sought = Some(SoughtLines::new(text));
+        self.sought = Some(Box::new(SoughtLines::new(text)));
         self
     }
 
     /// Takes the lines that were found since the last call, in their order; none of them has been read yet, or they were read
     /// since.
     pub fn take_found(&mut self) -> Vec<FoundLine> {
-        self.sought.as_mut().map(SoughtLines::take).unwrap_or_default()
+        self.sought.as_mut().map(|sought| sought.take()).unwrap_or_default()
     }
 
     /// The bytes of the line read last are taken over by `other`, whose own are used for the next one.

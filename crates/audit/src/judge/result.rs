@@ -50,6 +50,11 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
             1 => "there is 1 seven".to_owned(),
             count => format!("there are {count} sevens"),
         });
+        // A printed seven may count as well.
+        let cards = case.coup.cards.as_ref().and_then(|cards| i64::try_from(cards.len()).ok());
+        if cards.is_some_and(|cards| announced > cards.saturating_add(1)) {
+            is.push(format!("{announced} are more than there are cards"));
+        }
     }
     let kinds: Vec<String> = case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
     let beyond = match basis.beyond_reach {

@@ -18,8 +18,9 @@ const MOST_AHEAD: usize = 64;
 #[derive(Default)]
 pub(super) struct Foreseen {
     ahead: VecDeque<Ahead>,
-    /// Those with which a coup was judged, by their records.
+    /// Those with which a coup was judged, by their records, and the one of them whose turn it is.
     used: BTreeMap<(usize, u64), LateIncident>,
+    comes: Option<LateIncident>,
     /// Those of them that came as foreseen.
     met: Vec<LateIncident>,
     /// Whether the table is judged again in any case.
@@ -32,15 +33,22 @@ struct Ahead {
     logged: Logged,
 }
 
+impl Ahead {
+    fn names(&self, shoe: &str, coup: u64) -> bool {
+        self.coup == coup && self.shoe == shoe
+    }
+}
+
 impl Foreseen {
     /// Whether one of them names this coup.
     pub(super) fn names(&self, shoe: &str, coup: u64) -> bool {
-        self.ahead.iter().any(|ahead| ahead.coup == coup && ahead.shoe == shoe)
+        self.ahead.iter().any(|ahead| ahead.names(shoe, coup))
     }
 
     /// The turn of a record has come.
     pub(super) fn comes(&mut self, place: &Place) {
         self.ahead.retain(|ahead| record(&ahead.logged.place) != record(place));
+        self.comes = record(place).and_then(|record| self.used.remove(&record));
     }
 }
 
@@ -85,15 +93,10 @@ impl TableAudit<'_> {
             return Vec::new();
         }
         self.named.insert(coup.clone(), pending.in_window);
-        let named = |ahead: &mut Ahead| ahead.coup == number && ahead.shoe == id;
-        let (mut kept, mut taken) = (VecDeque::new(), Vec::new());
-        for mut ahead in std::mem::take(&mut self.foreseen.ahead) {
-            match named(&mut ahead) {
-                true => taken.push(ahead.logged),
-                false => kept.push_back(ahead),
-            }
-        }
-        self.foreseen.ahead = kept;
+        let ahead = std::mem::take(&mut self.foreseen.ahead).into_iter();
+        let (own, others): (VecDeque<Ahead>, _) = ahead.partition(|ahead| ahead.names(id, number));
+        self.foreseen.ahead = others;
+        let taken: Vec<Logged> = own.into_iter().map(|ahead| ahead.logged).collect();
         for logged in &taken {
             let concerns = Concerns::Coup { coup: coup.clone(), after_next: true };
             let incident = LateIncident { concerns, logged: logged.clone() };
@@ -104,11 +107,9 @@ impl TableAudit<'_> {
 
     /// Whether the coup of an incident was judged with it, as it now comes.
     pub(super) fn was_foreseen(&mut self, coup: &CoupKey, after_next: bool, logged: &Logged) -> bool {
-        let used = record(&logged.place).and_then(|record| self.foreseen.used.remove(&record));
         let concerns = Concerns::Coup { coup: coup.clone(), after_next };
-        let Some(incident) = used.filter(|used| used.concerns == concerns && used.logged == *logged) else {
-            return false;
-        };
+        let is_it = |used: &LateIncident| used.concerns == concerns && used.logged == *logged;
+        let Some(incident) = self.foreseen.comes.take().filter(is_it) else { return false };
         match self.foreseen.in_vain {
             true => self.out.sink.late(incident),
             false => self.foreseen.met.push(incident),
@@ -123,10 +124,21 @@ impl TableAudit<'_> {
         met.into_iter().chain([incident]).for_each(|incident| self.out.sink.late(incident));
     }
 
-    /// No record comes any more: an incident with which a coup was judged, and which did not come, was not foreseen rightly.
+    /// The incident whose turn it is was dealt with: if a coup was judged with it that it does not concern, the table has to be
+    /// judged again without it.
+    pub(super) fn has_come(&mut self) {
+        self.foreseen.comes.take().into_iter().for_each(|incident| self.was_foreseen_in_error(incident));
+    }
+
+    /// No record comes any more: an incident with which a coup was judged did not come.
     pub(super) fn has_come_to_an_end(&mut self) {
-        for (_, LateIncident { logged, .. }) in std::mem::take(&mut self.foreseen.used) {
-            self.comes_late(LateIncident { concerns: Concerns::Nothing, logged });
-        }
+        let left = std::mem::take(&mut self.foreseen.used);
+        left.into_values().for_each(|incident| self.was_foreseen_in_error(incident));
+    }
+
+    fn was_foreseen_in_error(&mut self, LateIncident { mut logged, .. }: LateIncident) {
+        // What comes at its line, if anything does, is what it was before.
+        logged.place.line = None;
+        self.comes_late(LateIncident { concerns: Concerns::Nothing, logged });
     }
 }

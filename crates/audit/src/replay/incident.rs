@@ -27,6 +27,7 @@ impl TableAudit<'_> {
             (named, Some(_)) => self.without_its_coup(named.as_deref(), early),
             (named, None) => self.of_no_coup(named.as_deref(), early),
         }
+        self.has_come();
     }
 
     /// What an incident logs, by itself.

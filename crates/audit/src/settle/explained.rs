@@ -26,7 +26,10 @@ impl UnsettledCoup<'_> {
             let (low, high) = self.ruleset.returned(&wager.bet, *pays, wager.stake, chip);
             low == returned || high == returned
         })?;
-        Some(format!("what went back is what a win at {} pays, and these cards do not give that win", in_words(pays)))
+        Some(format!(
+            "what went back is what this bet pays at {}; these cards do not meet that line of its paytable",
+            in_words(pays)
+        ))
     }
 }
 

@@ -138,7 +138,7 @@ impl UnsettledCoup<'_> {
         let clause = clause.map_or_else(String::new, |clause| format!(" ({clause})"));
         let later = rules.iter().find_map(|rule| rule.earlier_coups);
         let later = later.map_or_else(String::new, |later| {
-            format!("; had that been noticed only later, it would count whole ({later})")
+            format!("; had that been noticed only later, it would count whole, and be settled whole ({later})")
         });
         format!("by the maximum {counts} of it counts, and the rest goes back{clause}{later}")
     }

@@ -399,7 +399,7 @@ const alone = {
     assert.equal(await rows.count(), 300, 'what was not drawn yet is drawn for the printer');
     const printed = await rows.evaluateAll((all) => all.filter((row) => row.checkVisibility()).length);
     assert.ok(printed < 300, 'a long register is printed as far as it asks for something');
-    assert.match(await text(page, '#register .print-only'), new RegExp(`^${300 - printed} entries are not printed`));
+    assert.match(await text(page, '#register .print-only'), new RegExp(`; ${300 - printed} entries without a fault are not, and stand in `));
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 680, 'nothing is wider than the paper');
     await page.pdf({ path: join(pictures, 'register.pdf'), preferCSSPageSize: true });
     await page.emulateMedia({ media: 'screen' });

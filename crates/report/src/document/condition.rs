@@ -19,6 +19,8 @@ pub enum Condition {
     TwoWagers,
     /// What a part of the coup's record says that could not be read.
     Unread,
+    /// What a card gives that could not be read: the coup is settled by what was announced.
+    Announced,
     /// Whether law outside the rules grounds the void.
     Law,
     /// Whether the wager had to be accepted.
@@ -35,6 +37,7 @@ impl Condition {
             Self::Reading => "reading",
             Self::TwoWagers => "two_wagers",
             Self::Unread => "unread",
+            Self::Announced => "announced",
             Self::Law => "law",
             Self::Refusal => "refusal",
             Self::Claim => "claim",
@@ -50,6 +53,7 @@ impl Condition {
                 ", if there were two wagers; if one was written twice, all that went back of it is too much"
             }
             Self::Unread => ", unless what could not be read decides otherwise",
+            Self::Announced => ", by what was announced, unless the card that could not be read gives another result",
             Self::Law => ", unless law outside the rules grounds the void",
             Self::Refusal => ", if the wager had to be accepted; in no sum of what is owed",
             Self::Claim => ", if what was claimed is not so; in no sum of what is owed",
@@ -63,6 +67,7 @@ impl Condition {
             Self::Reading => "First have it decided which reading of the rules holds. ",
             Self::TwoWagers => "First find out whether there were two wagers. ",
             Self::Unread => "First find out what could not be read of its record. ",
+            Self::Announced => "First have the card that could not be read looked up. ",
             Self::Law => "First have it decided whether law outside the rules grounds the void. ",
             // What is to be done of these findings says it.
             Self::Refusal | Self::Claim => "",
@@ -82,17 +87,69 @@ pub struct Hanging {
     pub of: &'static str,
     /// Only those whose messages say so.
     pub says: &'static str,
+    /// Only those of coups whose hands are not known.
+    pub without_hands: bool,
 }
 
 /// All of them, in the order in which it is found out; the page walks it too.
-pub static HANGING: [Hanging; 7] = [
-    Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "", says: "" },
-    Hanging { on: Condition::TwoWagers, beside: Some(Code::DuplicateId), of_the_wager: true, of: "", says: "" },
-    Hanging { on: Condition::Unread, beside: Some(Code::MalformedRecord), of_the_wager: false, of: "", says: "" },
-    Hanging { on: Condition::Unread, beside: Some(Code::UnknownKind), of_the_wager: false, of: "void/", says: "" },
-    Hanging { on: Condition::Law, beside: None, of_the_wager: false, of: "void/", says: LAW_OUTSIDE },
-    Hanging { on: Condition::Refusal, beside: None, of_the_wager: false, of: Code::Refused.as_str(), says: "" },
-    Hanging { on: Condition::Claim, beside: None, of_the_wager: false, of: Code::ClaimUnsupported.as_str(), says: "" },
+pub static HANGING: [Hanging; 8] = [
+    Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "", says: "", without_hands: false },
+    Hanging {
+        on: Condition::TwoWagers,
+        beside: Some(Code::DuplicateId),
+        of_the_wager: true,
+        of: "",
+        says: "",
+        without_hands: false,
+    },
+    Hanging {
+        on: Condition::Unread,
+        beside: Some(Code::MalformedRecord),
+        of_the_wager: false,
+        of: "",
+        says: "",
+        without_hands: false,
+    },
+    Hanging {
+        on: Condition::Unread,
+        beside: Some(Code::UnknownKind),
+        of_the_wager: false,
+        of: "void/",
+        says: "",
+        without_hands: false,
+    },
+    Hanging {
+        on: Condition::Announced,
+        beside: Some(Code::UnreadableCard),
+        of_the_wager: false,
+        of: "settlement/",
+        says: "",
+        without_hands: true,
+    },
+    Hanging {
+        on: Condition::Law,
+        beside: None,
+        of_the_wager: false,
+        of: "void/",
+        says: LAW_OUTSIDE,
+        without_hands: false,
+    },
+    Hanging {
+        on: Condition::Refusal,
+        beside: None,
+        of_the_wager: false,
+        of: Code::Refused.as_str(),
+        says: "",
+        without_hands: false,
+    },
+    Hanging {
+        on: Condition::Claim,
+        beside: None,
+        of_the_wager: false,
+        of: Code::ClaimUnsupported.as_str(),
+        says: "",
+        without_hands: false,
+    },
 ];
 
 impl Hanging {
@@ -101,6 +158,8 @@ impl Hanging {
             return finding.reading;
         }
         let is_of = finding.money.is_some() && finding.code.starts_with(self.of) && finding.message.contains(self.says);
+        let has_no_hands = || finding.decided_by.as_ref().is_some_and(|by| !by.cards.is_empty());
+        let is_of = is_of && (!self.without_hands || has_no_hands());
         let Some(code) = self.beside else { return is_of };
         let is_it = |wager: &Option<String>| !self.of_the_wager || *wager == finding.wager;
         is_of && finding.beside.iter().any(|one| one.code == code.as_str() && is_it(&one.wager))
@@ -124,6 +183,7 @@ pub struct ConditionRow {
     pub currency: String,
     /// `reading`: only by the reading of the clause that is used. `two_wagers`: only if two wagers were made, and not one written
     /// twice. `unread`: only if what could not be read of the coup's record does not decide otherwise.
+    /// `announced`: only if the card that could not be read gives the result that was announced.
     /// `law`: only if no law outside the rules grounds the void.
     pub on: String,
     /// The code of the findings.
@@ -153,6 +213,7 @@ impl ConditionRow {
             ("reading", Some(clause)) => format!("by a reading of {clause}"),
             ("reading", None) => "by a reading where the document is silent or unclear".to_owned(),
             ("two_wagers", _) => "if two wagers were made, and not one written twice".to_owned(),
+            ("announced", _) => "if the card that could not be read gives the result announced".to_owned(),
             ("law", _) => "if no law outside the rules grounds the void".to_owned(),
             _ => "if what could not be read of a record does not decide otherwise".to_owned(),
         }
@@ -181,6 +242,7 @@ impl ConditionRow {
                 "only if two wagers were made; if one was written twice, nothing of that is owed, and {} to the house ({code})",
                 Amount::new(self.to_house_otherwise, Some(&neutral(&self.currency)))
             ),
+            ("announced", _) => format!("only if the card that could not be read gives the result announced ({code})"),
             ("law", _) => format!("only if no law outside the rules grounds the void ({code})"),
             _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
         }

@@ -83,7 +83,7 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
             add("announced", staked_on_it, about);
         }
         if money.wagers_not_at_risk > 0 {
-            let about = "refused, withdrawn, late, removed, voided, of a void or no-bet coup, or not offered";
+            let about = "refused, withdrawn, late, removed, voided, of a coup that was void (also without ground) or had no bets, or not offered";
             add("not_at_risk", money.staked_not_at_risk, format!("{}: {about}", of_wagers(money.wagers_not_at_risk)));
         }
         if money.wagers_not_judged > 0 {

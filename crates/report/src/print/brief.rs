@@ -109,7 +109,7 @@ fn grounds(finding: &FindingRow) -> String {
         // What follows from a clause that the message names contradicts that.
         let named = finding.message.contains("[by ") || Code::parse(&finding.code) == Some(Code::VoidGroundless);
         (!named && !of_the_rules.iter().any(|of| finding.code.starts_with(of)))
-            .then(|| "no clause is cited for this finding".to_owned())
+            .then(|| "no clause is named as broken".to_owned())
     };
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);

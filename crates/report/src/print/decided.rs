@@ -203,6 +203,9 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
             (_, true) if finding.message.contains(LATE_NOT_KNOWN) => {
                 "every wager was settled as it was due if none was late".to_owned()
             }
+            (_, true) if finding.code == Code::AuthorityMissing.as_str() => {
+                "every wager was settled as it was due, if that decision stands".to_owned()
+            }
             (_, true) => "every wager was settled as it was due".to_owned(),
             (_, false) => "every wager was settled as it was due by what was announced".to_owned(),
         });

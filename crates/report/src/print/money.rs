@@ -26,7 +26,9 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(String, String)> {
         .statement_of_money()
         .into_iter()
         .map(|line| {
-            let name = if line.is_below() { format!("  {}", line.name()) } else { line.name() };
+            // A part of a part is no summand.
+            let depth = if line.line == "announced" { 4 } else { usize::from(line.is_below()) * 2 };
+            let name = format!("{:depth$}{}", "", line.name());
             (name, line.amount(&unit), line.about)
         })
         .collect();

@@ -1,5 +1,6 @@
 //! A report as text: the same for whoever made it, read from wherever it is held.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -105,8 +106,9 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
         }
         match detail {
             Detail::Whole => {
-                write!(out, "{}", finding_text(listed.finding, width))?;
-                if let Some(text) = vouched_beside(report, listed.finding) {
+                let (finding, vouched) = as_vouched(report, listed.finding);
+                write!(out, "{}", finding_text(&finding, width))?;
+                if let Some(text) = vouched {
                     write!(out, "{}", named(width, 11, "vouched", &text))?;
                 }
             }
@@ -140,12 +142,28 @@ fn of_how_much(report: &Report, finding: &FindingRow, doubted: &Doubted) -> Stri
 
 /// A finding in short, and what the rest of the report says of what it rests on.
 fn in_short(report: &Report, listed: Listed<'_>, width: Width, out: &mut dyn Write) -> io::Result<()> {
-    brief(listed.finding, vouched_beside(report, listed.finding).as_deref(), width, out)?;
+    let (finding, vouched) = as_vouched(report, listed.finding);
+    brief(&finding, vouched.as_deref(), width, out)?;
     if let Some(doubt) = listed.doubt {
         sentence(&neutral(doubt), width, out)?;
     }
     Ok(())
 }
+
+/// A finding and what vouches for its lines; where a later seal does, the finding says so in place of what only a later one can.
+fn as_vouched<'f>(report: &Report, finding: &'f FindingRow) -> (Cow<'f, FindingRow>, Option<String>) {
+    const OPEN: &str = "only a later seal can vouch for lines ";
+    match vouched_beside(report, finding) {
+        Some(text) if text == BY_A_LATER_SEAL && finding.message.contains(OPEN) => {
+            let message =
+                finding.message.replace(OPEN, "what is in doubt is this seal alone: a later one vouches for lines ");
+            (Cow::Owned(FindingRow { message, ..finding.clone() }), None)
+        }
+        text => (Cow::Borrowed(finding), text),
+    }
+}
+
+const BY_A_LATER_SEAL: &str = "a later seal vouches for these lines";
 
 /// Of a seal that does not count, and of what no seal covers: which lines nothing vouches for, as far as the report holds that.
 fn vouched_beside(report: &Report, finding: &FindingRow) -> Option<String> {
@@ -165,7 +183,7 @@ fn vouched_beside(report: &Report, finding: &FindingRow) -> Option<String> {
         Some((from, to)) => Some(format!("no seal that counts vouches for lines {from} to {to} of this log")),
         // Of very many stretches the report names the first ones alone.
         None if input.not_vouched.len() >= Input::MOST_STRETCHES || code == Code::Unvouched => None,
-        None => Some("a later seal vouches for these lines".to_owned()),
+        None => Some(BY_A_LATER_SEAL.to_owned()),
     }
 }
 

@@ -239,7 +239,7 @@ fn malformed(report: &Report) -> Option<(&'static str, String)> {
     let code = Code::MalformedRecord.as_str();
     let count = Some(report.summary.malformed()).filter(|count| *count > 0)?;
     let what = if count == 1 { "line or part of a record is" } else { "lines and parts of records are" };
-    Some(("not judged", format!("{count} {what} not of the format ({code}): this report does not speak for them")))
+    Some(("not read", format!("{count} {what} not of the format ({code}): this report does not speak for them")))
 }
 
 /// What could not be read; nothing where everything was.

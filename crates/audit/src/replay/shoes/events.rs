@@ -151,7 +151,7 @@ impl Shoe {
 }
 
 /// What is wrong with a shoe that nothing starts.
-const NOT_STARTED: &str = "no record of its start counts";
+const NOT_STARTED: &str = "no start of the shoe";
 
 /// The records of a shoe do not fit its coups, as this one shows.
 pub(super) fn do_not_fit(place: &Place, what: &str, coup: &str) -> Finding {

@@ -32,7 +32,7 @@ function inOrder(findings) {
 // Auditors' tick marks; the legend stands at the end of the report.
 const TICKS = {
   A: 'a seal that counts vouches for the record',
-  U: 'no seal that counts vouches for the record: it is replayed, but not authenticated',
+  U: 'no seal that counts vouches for the record: what is said of it rests on nothing that was sealed',
   R: 'a reading: the rules are silent or unclear here, and by another reading of them this is no finding',
   D: 'a disposition is on file',
 };
@@ -123,8 +123,9 @@ function toDo(finding) {
 }
 
 // Whether its money hangs on this.
-function hangsOn({ code, reading, money: sum, message, wager, beside }, one) {
+function hangsOn({ code, reading, money: sum, message, wager, beside, decided_by: by }, one) {
   if (one.on === 'reading') return reading;
+  if (one.withoutHands && list(by?.cards).length === 0) return false;
   const isOf = isKnown(sum) && (code ?? '').startsWith(one.of) && (message ?? '').includes(one.says);
   return isOf && (!one.beside || list(beside).some((other) => other.code === one.beside && (!one.ofTheWager || other.wager === wager)));
 }
@@ -203,7 +204,7 @@ function decidedWagers(finding, by, wagers, counted) {
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'by the cards every wager was settled as it would be due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'by the cards every wager was settled as it would be due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : finding.code === 'procedure/authority-missing' ? ', if that decision stands' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
   return out.join('; ') + counted;
 }
 

@@ -98,7 +98,7 @@ function drawStandingOut({ report }) {
   const more = (all) => (all.length > WORST ? `; and ${count(all.length - WORST)} more, under Questions` : '');
   return [
     known.length > 0 && h('p', { class: outside.length > 0 ? 'warning' : null }, h('b', {}, 'Days outside what chance allows'), ': ',
-      outside.length === 0 ? `none of ${many(known.length, 'day', 'days')} of play at a table.` : `${outside.slice(0, WORST).map(said).join('; ')}${more(outside)}.`),
+      outside.length === 0 ? `none of ${many(known.length, 'day', 'days')} of play at a table; a wrong payment can lie within what chance allows.` : `${outside.slice(0, WORST).map(said).join('; ')}${more(outside)}.`),
     results.length > 0 && h('p', { class: unlikely.length > 0 ? 'warning' : null }, h('b', {}, 'Results outside what chance allows'), ': ',
       unlikely.length === 0 ? `none of ${many(results.length, 'count', 'counts')} by ruleset and decks.` : `${unlikely.slice(0, WORST).map(counted).join('; ')}${more(unlikely)}; of ${many(results.length, 'count', 'counts')}.`),
     list(report.staff).some((each) => isKnown(each.id)) && h('p', { class: beyond.length > 0 ? 'warning' : null }, h('b', {}, 'Staff with more faults than chance gives'), ': ',
@@ -147,6 +147,7 @@ function conditionWords({ on, clause, otherwise, code, currency, to_house_otherw
   const gives = otherwise ? `; by another ${neutral(otherwise)}, and nothing is owed` : '; by another reading nothing is owed';
   if (on === 'reading' && clause) return `only by the reading of ${neutral(clause)} that is used (${kind})${gives}`;
   if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
+  if (on === 'announced') return `only if the card that could not be read gives the result announced (${kind})`;
   if (on === 'law') return `only if no law outside the rules grounds the void (${kind})`;
   if (on === 'two_wagers') return `only if two wagers were made; if one was written twice, nothing of that is owed, and ${money(instead ?? 0, currency)} to the house (${kind})`;
   return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
@@ -174,7 +175,7 @@ function mostOf(report, currency) {
     const all = own.reduce((sum, each) => sum + whole(each[name]), 0n);
     const [first] = own;
     if (own.length < 2 || 2n * whole(first[name]) < all) return '';
-    const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
+    const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}${/^(seat|terminal) /.test(first.who) ? ' (whoever sat there)' : ''}` : `${neutral(first.venue)}, not logged whose`;
     return `; the most ${name === 'to_patron' ? 'to a patron' : 'to the house'}: ${money(first[name], currency)} ${side} ${who}${onCondition(first[`${name}_on_condition`], currency)}, ${whole(first.to_patron) > 0n && whole(first.to_house) > 0n ? `who has ${many(first.wagers, 'wager', 'wagers')} settled wrongly, one way or the other` : `in ${many(first.wagers, 'wager', 'wagers')}`}`;
   }).join('');
 }

@@ -270,7 +270,7 @@ function drawRegister(model) {
     .sort(byMoney).slice(0, MOST_ON_WORD);
   const named = [...new Set(entries.map(({ currency }) => currency))].map((currency) => greatestOf({ ...report, register: entries }, currency)).filter(Boolean);
   for (const entry of [...entries.filter(isFaulty), ...onWord, ...named]) entry.isPrinted = true;
-  const printable = entries.filter((entry) => entry.isPrinted).length;
+  const [faulty, printable] = [isFaulty, (entry) => entry.isPrinted].map((holds) => entries.filter(holds).length);
   const isLong = entries.length > FEW && printable < entries.length;
   const show = () => {
     const chosen = filter.chosen(words);
@@ -279,7 +279,7 @@ function drawRegister(model) {
     drawn.classList.toggle('printed-only', all && isLong);
     drawn.classList.toggle('not-printed', all && isLong && printable === 0);
     status.textContent = all ? many(entries.length, 'entry', 'entries') : `${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')}`;
-    printed.textContent = all ? (isLong ? `${many(entries.length - printable, 'entry is', 'entries are')} not printed, with which no fault was found${onWord.length > 0 ? `, nor did they move most on the recorder\u2019s word (${count(onWord.length)} such are printed)` : ''}. They stand in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
+    printed.textContent = all ? (isLong ? `Printed are ${many(faulty, 'entry', 'entries')} with a fault${printable > faulty ? ` and ${count(printable - faulty)} without one that moved most` : ''}; ${many(entries.length - printable, 'entry', 'entries')} without a fault ${entries.length - printable === 1 ? 'is' : 'are'} not, and stand${entries.length - printable === 1 ? 's' : ''} in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
   };
   filter.listen(show);
   show();
