@@ -362,3 +362,18 @@ fn a_log_is_read_once_where_each_late_incident_was_foreseen() {
         assert_eq!(foreseen.said, twice.said);
     }
 }
+
+/// What was foreseen for the first coup of a number is no late incident if it comes in time for a second one.
+#[test]
+fn an_incident_that_comes_in_time_for_a_second_coup_of_its_number_was_not_foreseen() {
+    let count = json!({"hand": "banker", "dealt": "too_many", "stage": "draws"});
+    let again = with(Star.numbered(3, json!({})), json!({"coup": 1}));
+    let records =
+        [surplus(Star), Star.numbered(2, json!({})), again, incident(Star, "wrong_card_count", "06:58", count)];
+    let log = Star.log(json!({}), &records);
+    let due = Found::of(&log, false, approved());
+    assert!(due.late.is_empty(), "it is in time: {:?}", due.late);
+    let foreseen = Found::of(&log, true, approved());
+    assert!(!foreseen.late.is_empty() && foreseen.said != due.said);
+    assert_eq!(Found::of(&log, true, &approved().knowing(&foreseen.late)).said, due.said);
+}
