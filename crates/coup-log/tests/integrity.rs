@@ -13,8 +13,8 @@ use crate::common::{
     LOG, Log, Outcome, file, id, key, may_import, open_body, own, read, record, reported, sha256, store, time, trust,
     trusted,
 };
-use resettle_coup_log::{LogReader, Seen};
-use resettle_sealed_log::{Digest, FaultCode, Refusal, SoundSeals, TrustStore};
+use resettle_coup_log::{Body, LogReader, Seen};
+use resettle_sealed_log::{CoupStakes, Digest, FaultCode, Refusal, SoundSeals, TrustStore};
 use resettle_testkit::zeros;
 
 const NONE: [&str; 0] = [];
@@ -679,4 +679,38 @@ fn words_and_keys_beyond_a_thousand_are_counted() {
     assert_eq!(outcome.verdict.keys.len(), 1_001);
     assert_eq!(outcome.verdict.keys.last(), Some(&id(&own())));
     assert!(outcome.verdict.vouched(1_202));
+}
+
+/// A coup on which 100 times its number was staked.
+fn with_a_stake(log: Log, number: u64) -> Log {
+    let wager = format!(r#"[{{"bet":"tie","stake":{},"returned":0}}]"#, number * 100);
+    log.with(&format!(r#""type":"coup","shoe":"S-1","coup":{number},"wagers":{wager}"#))
+}
+
+/// Whatever is cut off or out, the coups that no seal vouches for are those on the lines that none does, with their stakes.
+#[test]
+fn coups_that_no_seal_covers_are_counted_with_their_stakes() {
+    let log = [2, 3, 4].into_iter().fold(with_a_stake(Log::open(), 1).seal(false), with_a_stake).seal(false);
+    let log = with_a_stake(with_a_stake(log, 5).seal(true), 6).bytes();
+    let lines: Vec<&[u8]> = log.split_inclusive(|byte| *byte == b'\n').collect();
+    let cut_off = (2..=lines.len()).map(|left| lines[..left].to_vec());
+    let cut_out = (1..lines.len()).map(|out| [&lines[..out], &lines[out + 1..]].concat());
+    let trust = trust();
+    let mut counted = Vec::new();
+    for left in cut_off.chain(cut_out) {
+        for trust in [Some(&trust), None] {
+            let outcome = read(&left.concat(), trust);
+            let mut due = CoupStakes::default();
+            for record in outcome.records.iter().filter(|record| !outcome.verdict.vouched(record.line)) {
+                let Body::Coup(coup) = &record.body else { continue };
+                let staked = coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).sum();
+                due += CoupStakes { coups: 1, staked };
+            }
+            assert_eq!(outcome.verdict.not_vouched_coups, due, "{}", String::from_utf8_lossy(&left.concat()));
+            counted.push(due.coups);
+        }
+    }
+    counted.sort_unstable();
+    counted.dedup();
+    assert_eq!(counted, [0, 1, 2, 3, 4, 5, 6], "each number of them was tried");
 }
