@@ -23,6 +23,12 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Whether incidents are looked for before their turn: not once it is known which come late.
+    #[must_use]
+    pub fn foresees(&self) -> bool {
+        self.late.is_none()
+    }
+
     /// The same, with the late incidents of the table that is judged once more.
     #[must_use]
     pub fn knowing(&self, late: &[LateIncident]) -> Self {

@@ -267,11 +267,11 @@ impl Sink for Late {
     }
 }
 
-#[test]
-fn coups_that_are_not_judged_change_nothing_about_what_comes_late() {
+/// Five coups and incidents of three of them, two of which come late; and an incident of a coup that nothing holds.
+fn late_and_unheld() -> (Vec<Value>, Value) {
     let (card, count) = (json!({"card": 1}), json!({"hand": "banker", "dealt": "too_many", "stage": "draws"}));
     let at = |coup: u64, incident: Value| with(incident, json!({"coup": coup}));
-    let records = [
+    let late = vec![
         surplus(Star),
         Star.numbered(2, json!({})),
         incident(Star, "wrong_card_count", "04:58", count),
@@ -280,8 +280,14 @@ fn coups_that_are_not_judged_change_nothing_about_what_comes_late() {
         at(4, incident(Star, "foreign_card", "08:55", card.clone())),
         at(2, incident(Star, "foreign_card", "08:56", card.clone())),
         Star.numbered(5, json!({})),
-        at(9, incident(Star, "foreign_card", "10:58", card)),
     ];
+    (late, at(9, incident(Star, "foreign_card", "10:58", card)))
+}
+
+#[test]
+fn coups_that_are_not_judged_change_nothing_about_what_comes_late() {
+    let (late, unheld) = late_and_unheld();
+    let records = [&late[..], &[unheld]].concat();
     let bytes = Star.log(json!({}), &records);
     let [all, passing] = [false, true].map(|passes| {
         let mut sink = Late { passes, ..Late::default() };
@@ -334,20 +340,8 @@ impl Found {
 
 #[test]
 fn a_log_is_read_once_where_each_late_incident_was_foreseen() {
-    let (card, count) = (json!({"card": 1}), json!({"hand": "banker", "dealt": "too_many", "stage": "draws"}));
-    let at = |coup: u64, incident: Value| with(incident, json!({"coup": coup}));
-    let late = [
-        surplus(Star),
-        Star.numbered(2, json!({})),
-        incident(Star, "wrong_card_count", "04:58", count),
-        Star.numbered(3, json!({"declared": {"result": "void"}, "wrd": "void"})),
-        Star.numbered(4, json!({"wagers": [Star.wager(0)]})),
-        at(4, incident(Star, "foreign_card", "08:55", card.clone())),
-        at(2, incident(Star, "foreign_card", "08:56", card.clone())),
-        Star.numbered(5, json!({})),
-    ];
-    let unheld = at(9, incident(Star, "foreign_card", "10:58", card));
-    for (records, is_read_again) in [(late.to_vec(), false), ([&late[..], &[unheld]].concat(), true)] {
+    let (late, unheld) = late_and_unheld();
+    for (records, is_read_again) in [(late.clone(), false), ([&late[..], &[unheld]].concat(), true)] {
         let log = Star.log(json!({}), &records);
         let at_first = Found::of(&log, false, approved());
         let again = approved().knowing(&at_first.late);

@@ -24,7 +24,7 @@ pub(super) struct Foreseen {
     /// Those of them that came as foreseen.
     met: Vec<LateIncident>,
     /// Whether the table is judged again in any case.
-    in_vain: bool,
+    is_judged_again: bool,
 }
 
 struct Ahead {
@@ -57,11 +57,11 @@ impl TableAudit<'_> {
     pub(crate) fn foresee(&mut self, record: &Record, source: usize) {
         let Body::Incident(incident) = &record.body else { return };
         let Incident { shoe, coup: Some(coup), .. } = incident.as_ref() else { return };
-        // One that names no shoe is of the one which is in play when its turn comes, mostly the one in play now.
-        let Some(shoe) = shoe.as_deref().or_else(|| self.shoes.in_play()).map(str::to_owned) else { return };
-        if self.settings.late.is_some() || self.foreseen.in_vain || !self.out.sink.foresees() {
+        if !self.settings.foresees() || self.foreseen.is_judged_again || !self.out.sink.foresees() {
             return;
         }
+        // One that names no shoe is of the one which is in play when its turn comes, mostly the one in play now.
+        let Some(shoe) = shoe.as_deref().or_else(|| self.shoes.in_play()).map(str::to_owned) else { return };
         let logged = self.logged(incident.irregularity.clone(), place_of(record, source), record.at.clone());
         if self.foreseen.ahead.len() >= MOST_AHEAD {
             self.foreseen.ahead.pop_front();
@@ -110,8 +110,8 @@ impl TableAudit<'_> {
         let concerns = Concerns::Coup { coup: coup.clone(), after_next };
         let is_it = |used: &LateIncident| used.concerns == concerns && used.logged == *logged;
         let Some(incident) = self.foreseen.comes.take().filter(is_it) else { return false };
-        match self.foreseen.in_vain {
-            true => self.out.sink.late(incident),
+        match self.foreseen.is_judged_again {
+            true => self.comes_late(incident),
             false => self.foreseen.met.push(incident),
         }
         true
@@ -119,7 +119,7 @@ impl TableAudit<'_> {
 
     /// The table has to be judged again with this incident known, and with those that were foreseen.
     pub(super) fn comes_late(&mut self, incident: LateIncident) {
-        self.foreseen.in_vain = true;
+        self.foreseen.is_judged_again = true;
         let met = std::mem::take(&mut self.foreseen.met);
         met.into_iter().chain([incident]).for_each(|incident| self.out.sink.late(incident));
     }

@@ -15,7 +15,7 @@ pub(crate) fn log<R: BufRead>(
     settings: Option<(&Settings, Option<Window>)>,
     sink: &mut dyn Sink,
 ) -> ReplayedLog {
-    let foresees = settings.is_some_and(|(settings, _)| settings.late.is_none());
+    let foresees = settings.is_some_and(|(settings, _)| settings.foresees());
     let mut reader = if foresees { reader.foreseeing() } else { reader };
     let mut stage = Stage::Before(Out::new(sink, &[Arc::from(file)]));
     let mut named = false;

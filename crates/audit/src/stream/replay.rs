@@ -49,7 +49,7 @@ pub(crate) fn replay<R: BufRead>(
     let mut unvouched = Unvouched::new(vouched_records.clone());
     let many = own.len();
     let mut chain = Chained::new(own.into_iter().enumerate().collect(), 0, vouched_records);
-    if settings.late.is_none() {
+    if settings.foresees() {
         chain = chain.foreseeing();
     }
     let mut stage = Stage::Before(out);

@@ -99,7 +99,7 @@ impl JudgingContext<'_> {
         let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None))).judged_again(again);
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file =
-                AheadLog::open(path, self.hashing, self.settings.late.is_none(), Some(away), tick).map_err(fail)?;
+                AheadLog::open(path, self.hashing, self.settings.foresees(), Some(away), tick).map_err(fail)?;
             let reader = file.reader(self.trust).against(heads).remembering(sound);
             let log = Replay::by(self.settings).log(reader, &name, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
