@@ -75,6 +75,8 @@ pub(crate) struct Aftermath {
     pub(crate) final_seal: Option<Moment>,
     /// Whether the same shoe dealt another coup, with no new start between.
     pub(crate) deals_on: bool,
+    /// Whether the number of that coup is none that follows: then its own number may come again too.
+    pub(crate) numbers_repeat: bool,
 }
 
 /// What set the next commencement.

@@ -371,3 +371,16 @@ fn an_incident_that_comes_in_time_for_a_second_coup_of_its_number_was_not_forese
     assert!(!foreseen.late.is_empty() && foreseen.said != due.said);
     assert_eq!(Found::of(&log, true, &approved().knowing(&foreseen.late)).said, due.said);
 }
+
+/// Coups that stand twice, one copy behind the other: the incident behind the copy is in time for that.
+#[test]
+fn an_incident_behind_a_copy_of_its_coup_is_not_foreseen_for_the_first() {
+    let count = json!({"hand": "banker", "dealt": "too_many", "stage": "draws"});
+    let records =
+        [surplus(Star), surplus(Star), incident(Star, "wrong_card_count", "06:58", count), Star.numbered(2, json!({}))];
+    let log = Star.log(json!({}), &records);
+    let due = Found::of(&log, false, approved());
+    assert!(due.late.is_empty(), "it is in time: {:?}", due.late);
+    let foreseen = Found::of(&log, true, approved());
+    assert_eq!((foreseen.late.len(), foreseen.said), (0, due.said), "it is read once");
+}

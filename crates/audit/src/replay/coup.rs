@@ -28,7 +28,7 @@ impl TableAudit<'_> {
         let at = written.moment();
         self.take_back(&id);
         let undated = without_commencement(coup, self.logs.is_import(place.source), at);
-        self.next_of(&id, &coup.times, undated);
+        self.next_of(&id, coup.coup, &coup.times, undated);
         let (moment, in_force) = self.rules.commenced(&coup.times, undated);
         let (dating, dated) = round.dating();
         let in_window = self.in_window(self.logs.played(moment, dated.moment(), dating));
@@ -163,7 +163,7 @@ impl TableAudit<'_> {
     }
 
     /// A coup of this shoe arrives: whoever waits for that is notified, and the shoe's previous coup is judged.
-    fn next_of(&mut self, id: &str, times: &Times, at: Moment) {
+    fn next_of(&mut self, id: &str, number: Option<u64>, times: &Times, at: Moment) {
         self.shoes.follow(self.vouched, |aftermath| {
             if aftermath.next_coup.is_none() {
                 aftermath.next_coup = Some((times.clone(), at));
@@ -176,13 +176,14 @@ impl TableAudit<'_> {
         }
         if let Some(mut pending) = self.shoes.take_pending(id) {
             pending.aftermath.deals_on = true;
+            pending.aftermath.numbers_repeat = number.is_some_and(|number| pending.round.coup.coup >= Some(number));
             self.release(pending);
         }
     }
 
     /// The same for a coup that is read quickly.
     pub(super) fn arrives(&mut self, coup: &QuickCoup, id: &str) {
-        self.next_of(id, &coup.round_times(), coup.at.moment());
+        self.next_of(id, Some(coup.coup), &coup.round_times(), coup.at.moment());
     }
 
     /// A coup that no shoe dealt, as one source logs it: its number counts as seen, and its stakes were due back. Takes

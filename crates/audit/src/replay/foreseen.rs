@@ -10,6 +10,7 @@ use super::table::{TableAudit, place_of};
 use crate::finding::Place;
 use crate::irregularity::Logged;
 use crate::late::{Concerns, CoupKey, LateIncident, record};
+use crate::moments::Aftermath;
 
 /// The most incidents that are held before their turn; of more the earliest are forgotten, which only takes time.
 const MOST_AHEAD: usize = 64;
@@ -84,7 +85,8 @@ impl TableAudit<'_> {
 
     /// The incidents that come too late for a coup which is judged now because its shoe's next one has come.
     pub(super) fn foreseen_of(&mut self, id: &str, nth_start: u64, pending: &Pending) -> Vec<Logged> {
-        let Some(number) = pending.round.coup.coup.filter(|_| pending.aftermath.deals_on) else { return Vec::new() };
+        let Aftermath { deals_on, numbers_repeat, .. } = pending.aftermath;
+        let Some(number) = pending.round.coup.coup.filter(|_| deals_on && !numbers_repeat) else { return Vec::new() };
         if !self.foreseen.names(id, number) {
             return Vec::new();
         }
