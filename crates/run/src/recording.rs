@@ -113,7 +113,7 @@ impl<'e> Recording<'e> {
             if is_due(batch) {
                 let rows = batch.len() as u64;
                 let group = self.form.group(batch).map_err(io::Error::other)?;
-                groups.push((rows, store.keep(group)?));
+                groups.push((rows, store.keep(&group)?));
             }
         }
         Ok(())
@@ -161,7 +161,7 @@ impl Parts {
                 if read as u64 != about.bytes {
                     return Err(io::ErrorKind::UnexpectedEof.into());
                 }
-                groups.push((about.rows, store.keep(bytes)?));
+                groups.push((about.rows, store.keep(&bytes)?));
             }
         }
         Ok(parts)

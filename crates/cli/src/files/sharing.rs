@@ -74,7 +74,8 @@ struct Sections<'s> {
 impl Sections<'_> {
     fn put_held(&mut self) -> io::Result<()> {
         if !self.held.is_empty() {
-            self.put.push(self.store.keep(std::mem::take(&mut self.held))?);
+            self.put.push(self.store.keep(&self.held)?);
+            self.held.clear();
         }
         Ok(())
     }

@@ -177,24 +177,11 @@ impl<T> Default for SortedRun<T> {
 impl<T: SpillRow> SortedRun<T> {
     /// Puts away rows that are in order.
     pub fn write(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Self> {
-        let mut run = Self::default();
-        let mut chunk = Vec::new();
+        let mut growing = Growing::default();
         for row in rows {
-            let from = chunk.len();
-            chunk.extend_from_slice(&[0; LENGTH]);
-            row?.write(&mut chunk)?;
-            let length = u32::try_from(chunk.len() - from - LENGTH).map_err(io::Error::other)?;
-            if let Some(place) = chunk.get_mut(from..from + LENGTH) {
-                place.copy_from_slice(&length.to_le_bytes());
-            }
-            if chunk.len() >= store.chunk {
-                run.sections.push(store.keep(std::mem::take(&mut chunk))?);
-            }
+            growing.push(&row?, store)?;
         }
-        if !chunk.is_empty() {
-            run.sections.push(store.keep(chunk)?);
-        }
-        Ok(run)
+        growing.end(store)
     }
 
     /// Reads the rows back from the first one on, as often as it is asked; each may fail by itself.
@@ -243,23 +230,66 @@ impl<T: SpillRow> Iterator for RunRows<T> {
     }
 }
 
+/// A run that rows can still go on.
+struct Growing<T> {
+    run: SortedRun<T>,
+    /// The rows written last, with their lengths.
+    chunk: Vec<u8>,
+}
+
+impl<T> Default for Growing<T> {
+    fn default() -> Self {
+        Self { run: SortedRun::default(), chunk: Vec::new() }
+    }
+}
+
+impl<T: SpillRow> Growing<T> {
+    fn push(&mut self, row: &T, store: &Store) -> io::Result<()> {
+        let from = self.chunk.len();
+        self.chunk.extend_from_slice(&[0; LENGTH]);
+        row.write(&mut self.chunk)?;
+        let length = u32::try_from(self.chunk.len() - from - LENGTH).map_err(io::Error::other)?;
+        if let Some(place) = self.chunk.get_mut(from..from + LENGTH) {
+            place.copy_from_slice(&length.to_le_bytes());
+        }
+        if self.chunk.len() >= store.chunk {
+            self.put_away(store)?;
+        }
+        Ok(())
+    }
+
+    fn put_away(&mut self, store: &Store) -> io::Result<()> {
+        self.run.sections.push(store.keep(&self.chunk)?);
+        self.chunk.clear();
+        Ok(())
+    }
+
+    fn end(mut self, store: &Store) -> io::Result<SortedRun<T>> {
+        if !self.chunk.is_empty() {
+            self.put_away(store)?;
+        }
+        Ok(self.run)
+    }
+}
+
 /// Sorts any number of rows; rows with the same place in the order keep the order in which they came.
 ///
 /// Rows of a log come nearly in order, those of coups that waited for what follows among the others. What goes on where a run
 /// ended becomes part of it, so that the runs are as many as what comes among each other, however long the log is, and each row
-/// is compared with few others.
+/// is compared with few others. Rows are many allocations each, so that few are held as rows, and the others as bytes.
 pub struct Sorter<T> {
     buffer: Vec<T>,
     weight: usize,
-    runs: Vec<SortedRun<T>>,
-    /// The last row of each of the first runs: each lies before that of the run before it. A row that goes on one of them goes on
-    /// the first that it can, and so never comes before its equals.
-    lasts: Vec<T>,
+    /// The runs that later rows can go on, with the last row of each, which lies before that of the run before it. A row that goes
+    /// on one of them goes on the first that it can, and so never comes before its equals.
+    open: Vec<(Growing<T>, T)>,
+    /// The runs behind these.
+    ended: Vec<SortedRun<T>>,
 }
 
 impl<T> Default for Sorter<T> {
     fn default() -> Self {
-        Self { buffer: Vec::new(), weight: 0, runs: Vec::new(), lasts: Vec::new() }
+        Self { buffer: Vec::new(), weight: 0, open: Vec::new(), ended: Vec::new() }
     }
 }
 
@@ -274,34 +304,31 @@ impl<T: SpillRow> Sorter<T> {
         self.put_away(store)
     }
 
-    /// Puts away what is held.
+    /// Writes what is held as rows.
     fn put_away(&mut self, store: &Store) -> io::Result<()> {
         self.weight = 0;
         let mut rows = std::mem::take(&mut self.buffer);
         rows.sort_by(T::order);
         while let Some(first) = rows.first() {
-            let nth = self.lasts.partition_point(|last| last.order(first).is_gt());
-            let before = nth.checked_sub(1).and_then(|before| self.lasts.get(before));
-            let rest = before.map(|before| rows.split_off(rows.partition_point(|row| before.order(row).is_gt())));
+            let nth = self.open.partition_point(|(_, last)| last.order(first).is_gt());
+            let before = nth.checked_sub(1).and_then(|before| self.open.get(before));
+            let rest = before.map(|(_, last)| rows.split_off(rows.partition_point(|row| last.order(row).is_gt())));
             let part = std::mem::replace(&mut rows, rest.unwrap_or_default());
             self.put(nth, part, store)?;
         }
         Ok(())
     }
 
-    /// Puts rows away behind a run that ends before them, or as another.
-    fn put(&mut self, nth: usize, rows: Vec<T>, store: &Store) -> io::Result<()> {
-        let Some(last) = rows.last().map(read_back).transpose()? else { return Ok(()) };
-        let run = SortedRun::write(rows.into_iter().map(Ok), store)?;
-        match self.lasts.get_mut(nth).zip(self.runs.get_mut(nth)) {
-            Some((before, known)) => {
-                *before = last;
-                known.sections.extend(run.sections);
-            }
-            None => {
-                self.runs.push(run);
-                self.lasts.extend(Some(last).filter(|_| nth < OPEN));
-            }
+    /// Writes rows behind a run that ends before them, or as another.
+    fn put(&mut self, nth: usize, mut rows: Vec<T>, store: &Store) -> io::Result<()> {
+        let mut fresh = Growing::default();
+        let growing = self.open.get_mut(nth).map_or(&mut fresh, |(growing, _)| growing);
+        rows.iter().try_for_each(|row| growing.push(row, store))?;
+        let Some(end) = rows.pop() else { return Ok(()) };
+        match self.open.get_mut(nth) {
+            Some((_, last)) => *last = end,
+            None if nth < OPEN => self.open.push((fresh, end)),
+            None => self.ended.push(fresh.end(store)?),
         }
         Ok(())
     }
@@ -309,24 +336,14 @@ impl<T: SpillRow> Sorter<T> {
     /// All rows as few runs, for whoever reads them as [`merged`]: none is read and written again.
     pub fn runs(mut self, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
         self.put_away(store)?;
-        few(self.runs, store)
+        let open = self.open.into_iter().map(|(growing, _)| growing.end(store));
+        few(open.chain(self.ended.into_iter().map(Ok)).collect::<io::Result<_>>()?, store)
     }
 
     /// All rows in order.
-    pub fn finish(mut self, store: &Store) -> io::Result<Merge<T>> {
-        self.buffer.sort_by(T::order);
-        let runs = few(self.runs, store)?;
-        let mut sources: Vec<RowSource<T>> = runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect();
-        sources.push(Box::new(self.buffer.into_iter().map(Ok)));
-        Ok(Merge::new(sources))
+    pub fn finish(self, store: &Store) -> io::Result<Merge<T>> {
+        Ok(merged(&self.runs(store)?))
     }
-}
-
-/// Another of a row, as it is read once it was put away.
-fn read_back<T: SpillRow>(row: &T) -> io::Result<T> {
-    let mut bytes = Vec::new();
-    row.write(&mut bytes)?;
-    T::read(&bytes)
 }
 
 /// Merges neighbouring runs until few are left.
@@ -425,11 +442,13 @@ mod tests {
         let folder = std::env::temp_dir();
         let store = Store::tight(&folder);
         let ordered = sorter((0..1_000).map(|nth| nth / 7), &store);
-        assert_eq!(ordered.runs.len(), 1, "no run is merged with another");
+        let runs = |sorter: &Sorter<_>| (sorter.open.len(), sorter.ended.len());
+        assert_eq!(runs(&ordered), (1, 0), "no run is merged with another");
         let late = |nth: u64| if nth.is_multiple_of(5) { nth / 2 } else { 10_000 + nth };
-        assert_eq!(sorter((0..1_000).map(late), &store).runs.len(), 2, "one of what waited, one of the others");
-        let turned = sorter((0..1_000).rev(), &store);
-        assert!(turned.runs.len() > 40 && turned.lasts.len() == OPEN, "{}", turned.runs.len());
+        let waited = sorter((0..1_000).map(late), &store);
+        assert_eq!(runs(&waited), (2, 0), "one of what waited, one of the others");
+        let (open, ended) = runs(&sorter((0..1_000).rev(), &store));
+        assert!(open == OPEN && ended > 30, "{open}, {ended}");
         let mixed = |nth: u64| nth * nth * 37 % 101 / 3;
         let falling = |nth: u64| (2_000 - nth) / 40 + nth % 3;
         let orders: [Vec<u64>; 6] = [
@@ -476,7 +495,9 @@ mod tests {
             ..ShoeRow::default()
         };
         for part in [part, ShoeRow::default()] {
-            assert_eq!(read_back(&ShoePart(part.clone())).unwrap().0, part);
+            let mut bytes = Vec::new();
+            ShoePart(part.clone()).write(&mut bytes).unwrap();
+            assert_eq!(ShoePart::read(&bytes).unwrap().0, part);
             let as_reported: ShoeRow = serde_json::from_str(&serde_json::to_string(&part).unwrap()).unwrap();
             assert_eq!(as_reported, part, "nothing else is reported of it");
         }

@@ -19,7 +19,8 @@ impl Shelf {
     /// Puts a piece away; returns where. `None` if it is too large.
     pub fn put(&mut self, piece: &[u8], store: &Store) -> io::Result<Option<Stored>> {
         if self.open.len() >= store.chunk {
-            self.full.push(store.keep(std::mem::take(&mut self.open))?);
+            self.full.push(store.keep(&self.open)?);
+            self.open.clear();
         }
         let [Ok(section), Ok(from), Ok(len)] = [self.full.len(), self.open.len(), piece.len()].map(u32::try_from)
         else {

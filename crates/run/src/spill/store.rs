@@ -8,7 +8,7 @@ use resettle_report::print::neutral;
 /// This much is held in memory before anything is written, in bytes.
 const HELD: usize = 4 * 1024 * 1024;
 /// Rows are sorted in lots of about this many bytes.
-const SORTED: usize = 1024 * 1024;
+const SORTED: usize = 64 * 1024;
 /// Rows are spilled and read back about this many bytes at a time.
 const CHUNK: usize = 64 * 1024;
 
@@ -72,7 +72,7 @@ impl Store {
     }
 
     /// Puts bytes away.
-    pub fn keep(&self, bytes: Vec<u8>) -> io::Result<SpillSection> {
+    pub fn keep(&self, bytes: &[u8]) -> io::Result<SpillSection> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         if inner.file.is_none() && inner.held + bytes.len() <= self.held {
             inner.held += bytes.len();
@@ -90,7 +90,7 @@ impl Store {
         let from = inner.end;
         let write = |file: &mut File| -> io::Result<()> {
             file.seek(SeekFrom::Start(from))?;
-            file.write_all(&bytes)
+            file.write_all(bytes)
         };
         write(&mut file.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|error| fail(&self.folder, error))?;
         inner.end += bytes.len() as u64;
