@@ -28,6 +28,8 @@ pub struct Money {
     pub wagers_not_judged: u64,
     /// The stakes of those.
     pub staked_not_judged: i128,
+    /// What went back of those.
+    pub returned_not_judged: i128,
     /// Wagers for whose bet no table sign names a minimum or a maximum: whether they kept to limits was not asked.
     pub wagers_without_limits: u64,
 }
@@ -67,6 +69,7 @@ impl AddAssign<&WagerSeen> for Money {
         if !wager.judged {
             self.wagers_not_judged += 1;
             self.staked_not_judged += staked;
+            self.returned_not_judged += wager.returned;
         } else if wager.not_at_risk.is_some() {
             self.wagers_not_at_risk += 1;
             self.staked_not_at_risk += staked;
@@ -88,6 +91,7 @@ impl AddAssign for Money {
             staked_not_at_risk,
             wagers_not_judged,
             staked_not_judged,
+            returned_not_judged,
             wagers_without_limits,
         } = more;
         self.wagers += wagers;
@@ -100,6 +104,7 @@ impl AddAssign for Money {
         self.staked_not_at_risk += staked_not_at_risk;
         self.wagers_not_judged += wagers_not_judged;
         self.staked_not_judged += staked_not_judged;
+        self.returned_not_judged += returned_not_judged;
         self.wagers_without_limits += wagers_without_limits;
     }
 }
@@ -134,6 +139,7 @@ mod tests {
             staked_not_at_risk: 100,
             wagers_not_judged: 1,
             staked_not_judged: 100,
+            returned_not_judged: 7,
             wagers_without_limits: 5,
         };
         assert_eq!((sum, sum.net_variance()), (expected, 20));

@@ -210,6 +210,25 @@ fn money_is_the_same_in_every_output() {
     }
     let first = |sums: &Value| (sums["currency"].as_str().unwrap().to_owned(), whole(&sums["reconciled"][0]["money"]));
     assert_eq!(found, currencies.iter().map(first).collect::<Sums>());
+    // In the currency it is the same, and of a net sum both sides are said.
+    let cents = |cell: &str| cell.replace('.', "").parse::<i128>().unwrap();
+    let [own, over, under] = ["money", "overpaid", "underpaid"].map(|name| at(&format!("{name}_in_currency")));
+    let (mut overpaid, mut underpaid) = (in_json("overpaid"), in_json("underpaid"));
+    let beside = currencies.iter().flat_map(|sums| sums["reconciled"].as_array().unwrap());
+    let beside: Vec<&str> = beside.filter_map(|line| line["code"].as_str()).collect();
+    for row in &rows {
+        assert_eq!(row[own].is_empty(), row[money].is_empty() || !row[unit].is_empty(), "{row:?}");
+        if row[own].is_empty() {
+            continue;
+        }
+        assert_eq!(cents(&row[own]), row[money].parse::<i128>().unwrap());
+        assert_eq!(cents(&row[over]) - cents(&row[under]), cents(&row[own]));
+        if !beside.contains(&row[at("code")].as_str()) {
+            *overpaid.get_mut(&row[currency]).unwrap() -= cents(&row[over]);
+            *underpaid.get_mut(&row[currency]).unwrap() -= cents(&row[under]);
+        }
+    }
+    assert!(overpaid.values().chain(underpaid.values()).all(|left| *left == 0), "{overpaid:?} {underpaid:?}");
 
     if let Some(python) = python_with(&["openpyxl"]) {
         workdir.write("read.py", READ);

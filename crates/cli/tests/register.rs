@@ -203,6 +203,12 @@ fn the_csv_holds_it_and_the_manifest_vouches_for_it() {
     for (row, reported) in rows.iter().zip(list(&report, "register")) {
         for (column, cell) in columns.iter().zip(row) {
             let expected = match (column.as_str(), &reported[column]) {
+                (in_currency, _) if in_currency.ends_with("_in_currency") => {
+                    let minor = reported[in_currency.trim_end_matches("_in_currency")].as_i64();
+                    minor.map_or_else(String::new, |minor| {
+                        format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
+                    })
+                }
                 ("found_fault", _) => (!reported["faults"].as_array().unwrap().is_empty()).to_string(),
                 ("facts", facts) => {
                     let word = |fact: &Value, name: &str| fact[name].as_str().unwrap().to_owned();

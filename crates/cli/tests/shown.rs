@@ -92,7 +92,7 @@ fn the_summary_names_what_was_not_read_and_the_shoes_with_a_variance() {
     let (month, report) = month();
     let out = month.batch(&["--quiet"]).out;
     assert!(out.contains("  not read      month/cut.jsonl.gz: "), "{out}");
-    for heading in ["By venue ", "By table ", "By wager ", "By shoe "] {
+    for heading in ["By venue ", "By table ", "By bet ", "By shoe "] {
         assert!(out.contains(heading), "{out}");
     }
     let shoes = out.split("By shoe").nth(1).unwrap().split("Won by table").next().unwrap();
@@ -215,6 +215,10 @@ fn the_csv_has_fingerprint_and_disposition() {
             "staked",
             "on_condition",
             "stakes_unread",
+            "money_in_currency",
+            "overpaid_in_currency",
+            "underpaid_in_currency",
+            "staked_in_currency",
         ];
         assert_eq!(columns[24..], last);
         let by_fingerprint: BTreeMap<String, String> =
@@ -397,11 +401,11 @@ fn errors_either_way_do_not_cancel_out() {
     let (month, report) = month();
     let out = month.batch(&["--quiet"]).out;
     // Beside what was staked, "net" alone reads as a win.
-    for heading in ["By venue", "By table", "Paid wrongly", "By wager", "By shoe"] {
+    for heading in ["By venue", "By table", "Paid wrongly", "By bet", "By shoe"] {
         let line = out.lines().find(|line| line.starts_with(heading)).unwrap();
         assert!(line.contains(" net error"), "{line}");
     }
-    let part = out.split("Paid wrongly").nth(1).unwrap().split("By wager").next().unwrap();
+    let part = out.split("Paid wrongly").nth(1).unwrap().split("By bet").next().unwrap();
     for table in report["tables"].as_array().unwrap() {
         let (over, under) = (table["overpaid"].as_i64().unwrap(), table["underpaid"].as_i64().unwrap());
         let name = format!("{} {} {} ", text(table, "currency"), text(table, "venue"), text(table, "table"));

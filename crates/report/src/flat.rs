@@ -184,6 +184,11 @@ macro_rules! flat {
             @add $doc $before { #[doc = "The stakes of those."] $($a)* staked_not_judged: i128, } [$($rest)*] $after
         }
     };
+    (@row $doc:tt $before:tt [{ returned_not_judged $($a:tt)* } $($rest:tt)*] $after:tt) => {
+        $crate::flat::flat! {
+            @add $doc $before { #[doc = "What went back of those."] $($a)* returned_not_judged: i128, } [$($rest)*] $after
+        }
+    };
     (@row $doc:tt $before:tt [{ wagers_without_limits $($a:tt)* } $($rest:tt)*] $after:tt) => {
         $crate::flat::flat! {
             @add $doc $before

@@ -389,6 +389,7 @@ mod tests {
             sha256,
             expected: 1,
             missing: 0,
+            days: None,
             unlisted,
             unasked,
             signer: None,

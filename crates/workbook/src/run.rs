@@ -57,6 +57,8 @@ fn scope(run: &Run, malformed: u64) -> Result<Vec<Worksheet>, XlsxError> {
         Some(roster) => {
             rows.extend(file("roster", &roster.path, &roster.sha256));
             rows.extend([("  logs expected", count(roster.expected)), ("  logs missing", count(roster.missing))]);
+            let days = roster.days.iter().map(|(from, to)| ("  for days of", Cell::Text(format!("{from} to {to}"))));
+            rows.extend(days);
             rows.extend(roster.signer.iter().map(|signer| ("  signed by", Cell::Text(signer.clone()))));
             rows.extend(roster.unlisted.iter().map(|table| ("  not listed there", Cell::Text(table.clone()))));
             rows.extend(roster.unasked.iter().map(|said| ("  not asked", Cell::Text(said.clone()))));

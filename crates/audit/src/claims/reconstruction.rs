@@ -54,7 +54,9 @@ pub(crate) fn reconstruction(ruleset: &Ruleset, coup: &Coup, effects: &Effects<'
     if all_free || in_order(ruleset, put, drawn, &free) {
         return Reconstruction::Right { reordered: true };
     }
-    Reconstruction::Wrong("the reconstruction has the cards in another order than that drawn")
+    Reconstruction::Wrong(
+        "the reconstruction changes the order in which the cards were drawn, while it may only say which of them belongs where",
+    )
 }
 
 /// Whether each of the cards put is another one of those drawn.

@@ -52,7 +52,7 @@ fn too_early(against: &Against<'_>, logged: &Logged) -> Option<String> {
         Some(before) => {
             let commenced = before.commenced.as_ref()?;
             after(commenced, noticed, against.around.slack.noticed).then(|| {
-                format!("it was noticed at {noticed}, and the coup before this one commenced at {commenced} only")
+                format!("it was noticed at {noticed}, and the coup before this one commenced at {commenced} only: the claim is wrong, or one of these clocks")
             })
         }
         None => {

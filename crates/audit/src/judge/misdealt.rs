@@ -17,7 +17,9 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
     let played = play(ruleset, dealt);
     let stands = match (case.coup.declared.and_then(|declared| declared.result), &ruleset.misdeal_that_stands.clause) {
         (None, _) => String::new(),
-        (Some(_), Some(clause)) => format!("; the coup stands as announced ({clause})"),
+        (Some(_), Some(clause)) => format!(
+            "; the log does not say that it was noticed in time, so that the coup stands as announced ({clause})"
+        ),
         (Some(_), None) => "; the coup stands as announced (by a reading: no clause says so)".to_owned(),
     };
     if played.lacks.is_some() {

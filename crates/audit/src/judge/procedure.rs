@@ -224,10 +224,14 @@ fn did_not_happen(
     let shown = |wanted: Exposure| {
         logged.clone().chain(case.around.shown_before.iter().copied()).any(|exposure| exposure == wanted)
     };
+    let logs = |kind| effects.all.iter().any(|effect| effect.logged.irregularity.kind == kind);
     match reason {
         // What these state cannot be seen in a log.
         NoBetReason::Agreed | NoBetReason::PlayersRequest | NoBetReason::Inspection | NoBetReason::Free => None,
         NoBetReason::ExposedCard if shown(Exposure::FaceUpCard) || shown(Exposure::KeptCard) => None,
+        NoBetReason::ExposedCard if logs(Kind::FaceUpCard) => {
+            Some("a card is logged that lay face upwards, and not that it lay so before the coup")
+        }
         NoBetReason::ExposedCard => Some("no card is logged that lay face upwards before the coup"),
         NoBetReason::UnauthorisedDraw if shown(Exposure::UnauthorisedDraw) => None,
         NoBetReason::UnauthorisedDraw => Some("no card is logged that was drawn without authority"),

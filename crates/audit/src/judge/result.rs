@@ -59,7 +59,10 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     let kinds: Vec<String> = case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
     let beyond = match basis.beyond_reach {
         true if kinds.is_empty() => ", and no misdeal is logged: the result of the cards counts".to_owned(),
-        true => format!(", and by what is logged ({}) no other result counts than that of the cards", kinds.join(", ")),
+        true => format!(
+            ", and what is logged to have gone wrong ({}) explains no such announcement: the cards count",
+            kinds.join(", ")
+        ),
         false => String::new(),
     };
     let right = if !winner && declared.result.is_some() { "; the winner is right" } else { "" };

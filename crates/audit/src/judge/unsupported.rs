@@ -69,12 +69,14 @@ pub(crate) fn unsupported(
             cards.join(" ")
         )
     });
-    let put = match case.coup.first_to.is_some() && !by_deal.is_empty() {
-        true => "; where they were put at first (`first_to`) says nothing of the result",
-        false => "",
+    let how = match case.coup.first_to.is_some() && !by_deal.is_empty() {
+        true => format!(
+            "{how} by which another result would count; where they were put at first (`first_to`) does not change what they give"
+        ),
+        false => how.to_owned(),
     };
     let message = format!(
-        "money moved on the claim alone ({}): {how}{put}{results}; compared with what was due by the cards as drawn there went back: {}{}",
+        "money moved on the claim alone ({}): {how}{results}; compared with what was due by the cards as drawn there went back: {}{}",
         kinds.join("; "),
         each(case, &by_deal, &removed),
         on_balance(case, by_deal.iter().chain(&removed).map(|(_, off)| *off))

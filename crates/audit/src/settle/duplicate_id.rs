@@ -24,8 +24,11 @@ pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>], unit: Unit<'_>) -> Vec<F
             |one: &&PlacedWager<'_>| (&one.bet, one.stake, &one.placed) == (&first.bet, first.stake, &first.placed);
         let why = if of_it.iter().all(alike) {
             let again: i128 = of_it.iter().skip(1).map(|wager| wager.net()).sum();
-            let again = if again == 0 { String::new() } else { format!(": {} is then too much", unit.of(again)) };
-            format!("bet, stake and time are the same too, so it may be one wager, written and paid again{again}")
+            let again = if again == 0 { String::new() } else { format!(", and {} went back too much", unit.of(again)) };
+            format!(
+                "bet, stake and time are the same too: if it was one wager, it was written and paid again{again}; if there were {}, each is judged by itself",
+                of_it.len()
+            )
         } else {
             "one may be a correction of the other, or what was paid may belong to the other".to_owned()
         };

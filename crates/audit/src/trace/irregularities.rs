@@ -169,7 +169,7 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
 /// What the clause of an irregularity says follows from it: `12.7 on burn omitted: it changes nothing`.
 pub(crate) fn what_follows(effect: &Effect<'_>) -> String {
     let follows = match effect.then {
-        None => "no clause is about that",
+        None => "no clause is about that as it is logged",
         Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
         Some(then) => then.meaning(),
     };

@@ -221,8 +221,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether what is printed names the hashes of the files that were read: the document does.
-    pub fn names_file_hashes(self) -> bool {
+    /// Whether what is printed is all that a report holds: the hashes of the files that were read, and the steps of each verdict.
+    pub fn is_document(self) -> bool {
         self == Self::Json
     }
 }

@@ -12,6 +12,7 @@ use crate::args::ExportArgs;
 use crate::error::{Error, shown};
 use crate::export::{Exported, write};
 use crate::files;
+use crate::judging::JudgingContext;
 use resettle_console::say;
 
 /// `resettle export`
@@ -25,7 +26,8 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let ground = Ground::of_logs(&args.by, &args.in_force, args.roster.as_deref())?;
     let exporting = ground.exporting_as(args.export_format);
     let spill = Store::new(files::folder_of(dir));
-    let judged = NamedLogs::judge(&args.logs, &ground, &ground.judging(&spill, Some(&exporting)), None, "exported")?;
+    let context = JudgingContext { with_steps: false, ..ground.judging(&spill, Some(&exporting)) };
+    let judged = NamedLogs::judge(&args.logs, &ground, &context, None, "exported")?;
     let whole = judged.whole("exported");
     let mut remembering = Remembering::begin(None, ground.trust())?;
     let (report, rows, tables) = judged.report(&ground, &mut remembering, None, &spill)?;

@@ -83,6 +83,7 @@ impl<'a> Ground<'a> {
             roster: self.roster(),
             spill,
             hashing: true,
+            with_steps: true,
             staff: self.staff.asked(),
             exporting,
         }

@@ -20,8 +20,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let signing = Signing::begin(&args.signed, ground.trust())?;
     let spill = Store::new(&temporary_folder(args.signed.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), ground.trust())?;
-    let hashing = outcome.format.names_file_hashes() || signing.is_some();
-    let context = JudgingContext { hashing, ..ground.judging(&spill, None) };
+    let whole = outcome.format.is_document() || signing.is_some();
+    let context = JudgingContext { hashing: whole, with_steps: whole, ..ground.judging(&spill, None) };
     let judged = NamedLogs::judge(&args.logs, &ground, &context, remembering.heads(), "judged")?;
     let whole = judged.whole("judged above");
     let (report, rows, _) = judged.report(&ground, &mut remembering, outcome.max_per_code, &spill)?;

@@ -35,7 +35,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         logs => progress::bar(length, &counted(logs.len(), "log")),
     };
     let heads = remembering.heads();
-    let hashing = args.outcome.format.names_file_hashes();
+    let hashing = args.outcome.format.is_document();
     // Logs are checked in parallel; the messages about them keep their order.
     let all: Vec<_> = args.logs.par_iter().map(|path| one(path, trust, heads, hashing, &store, &bar)).collect();
     bar.finish_and_clear();

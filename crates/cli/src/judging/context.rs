@@ -31,6 +31,8 @@ pub struct JudgingContext<'b> {
     pub spill: &'b Store,
     /// Whether the hashes of the files are needed: readers of text alone do not need them.
     pub hashing: bool,
+    /// Whether the steps of verdicts are needed: likewise, and tables do not hold them.
+    pub with_steps: bool,
     /// Whether it is reported who was on duty, and by which staffing file besides the logs.
     pub staff: Option<StaffAsked<'b>>,
     /// How rows are made of the coups, if they are requested.
@@ -84,6 +86,10 @@ impl JudgingContext<'_> {
         Ok(judged)
     }
 
+    fn lot(&self) -> Lot<'_> {
+        Lot::new(self.spill).with_steps(self.with_steps)
+    }
+
     /// Reads a log through; `again` says that it is judged again if an incident comes late.
     fn one_log(
         &self,
@@ -96,7 +102,7 @@ impl JudgingContext<'_> {
         let (path, name) = (log.path.as_path(), log.name.clone());
         let fail = |error| Error::read(path, error);
         let away = self.spill.another();
-        let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None))).judged_again(again);
+        let mut lot = self.lot().on_duty(self.staff.map(|staff| staff.of(None))).judged_again(again);
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file =
                 AheadLog::open(path, self.hashing, self.settings.foresees(), Some(away), tick).map_err(fail)?;
@@ -195,7 +201,7 @@ impl JudgingContext<'_> {
         let clock = named.map(|open| clock_of(table, open, self.roster, &self.settings.registry));
         let clock = clock.map_or_else(TableClock::default, |clock| TableClock::Of(Box::new(clock)));
         let on_duty = self.staff.map(|staff| staff.of(named));
-        let mut lot = Lot::new(self.spill).recording(recording).by_clock(clock).on_duty(on_duty);
+        let mut lot = self.lot().recording(recording).by_clock(clock).on_duty(on_duty);
         lot =
             lot.judged_again(assumed.settings.is_none()).stops_at_a_break(self.alike(assumed) && table.logs.len() > 1);
         let joined = if table.is_one_source() {

@@ -188,7 +188,7 @@ const checks = {
       const titles = cells(table.querySelector('thead tr'));
       return Object.fromEntries(cells(table.querySelector('tfoot tr')).map((cell, at) => [titles[at], cell]));
     }));
-    const [tables, wagers] = [await sums('By table, in'), await sums('By wager, in')];
+    const [tables, wagers] = [await sums('By table, in'), await sums('By bet, in')];
     assert.ok(wagers.length > 0 && tables.length === wagers.length);
     wagers.forEach((sum, at) => {
       for (const name of ['Wagers', 'Staked', 'Returned', 'Due', 'Net error']) assert.equal(sum[name], tables[at][name], name);
@@ -467,7 +467,7 @@ const alone = {
     }
     for (const { signer } of [...month.digests, month.previous]) assert.ok(custody.includes(signer), signer);
     assert.equal(custody.match(/It proves nothing of who made it\./g).length, month.digests.length + 1);
-    assert.ok(custody.includes(`${month.roster.expected} logs expected, ${month.roster.missing} missing`));
+    assert.ok(custody.includes(`${month.roster.expected} logs expected for days from ${month.roster.days.join(' to ')}, ${month.roster.missing} missing`));
     assert.match(await text(page, '#scope'), new RegExp(`${month.roster.expected} by the roster, ${month.roster.missing} missing`));
     await close(page);
   },

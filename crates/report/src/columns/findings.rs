@@ -162,6 +162,22 @@ static PROOF: &[Of] = &[Of::some(
     })
     .only(&[Csv, Table, Sheet])
     .wide(10),
+    Of::some("money_in_currency", Text, "`money` in units of the currency, as `-1234.50`; not of chips", |at| {
+        in_currency(at.row, at.row.money)
+    })
+    .only(&[Csv]),
+    Of::some(
+        "overpaid_in_currency",
+        Text,
+        "of `money`, what went back beyond what was due, likewise: several wagers may be wrong either way",
+        |at| in_currency(at.row, at.row.errors().map(|(over, _)| over)),
+    )
+    .only(&[Csv]),
+    Of::some("underpaid_in_currency", Text, "of `money`, what was due and did not go back, likewise", |at| {
+        in_currency(at.row, at.row.errors().map(|(_, under)| under))
+    })
+    .only(&[Csv]),
+    Of::some("staked_in_currency", Text, "`staked`, likewise", |at| in_currency(at.row, at.row.staked)).only(&[Csv]),
 ];
 
 const IN_TABLE: &str = "code, severity, clause, jurisdiction, venue, game, table, currency, gaming_day, log, file, line, seq, shoe, \
@@ -178,6 +194,10 @@ const ON_PAGE: &str = "Severity, Finding, Place, What, The coup, Expected, Logge
 fn place<'r>(at: &At<'r, FindingRow>) -> Value<'r> {
     let row = at.row;
     Value::made(super::place_in_words(row.shoe.as_deref(), row.coup, row.wager.as_deref()))
+}
+
+fn in_currency<'r>(row: &FindingRow, minor: Option<impl Into<i128>>) -> Value<'r> {
+    Value::in_currency(minor.filter(|_| row.unit.is_none()), row.currency.as_deref())
 }
 
 fn record<'r>(at: &At<'r, FindingRow>) -> Value<'r> {

@@ -113,6 +113,17 @@ static OWN: &[Of] = &[
     Of::each("number", Int, "its number in the report", |at| Value::Whole(at.number.into())).only(&[Sheet]).wide(8),
     Of::some("date", Day, "of `at`", |at| Value::date(at.row.at.as_deref())).only(&[Sheet]).wide(12),
     Of::some("management's response", Text, "room to write", |_| Value::None).only(&[Sheet]).wide(40),
+    Of::some("moved_in_currency", Text, "`moved` in units of the currency, as `-1234.50`", |at| {
+        Value::in_currency(at.row.moved, Some(&at.row.currency))
+    })
+    .only(&[Csv]),
+    Of::some(
+        "went_back_in_currency",
+        Text,
+        "where what it moved is not known and something went back: all of that, likewise",
+        |at| Value::in_currency(at.row.went_back, Some(&at.row.currency)),
+    )
+    .only(&[Csv]),
 ];
 
 static ON_DUTY: [Column<RegisterRow>; 3] = on_duty();

@@ -47,11 +47,14 @@ static OWN: &[Of] = &[
     })
     .only(&[Sheet])
     .on_sheet("staked not at risk"),
-    sum("staked_not_judged", "stakes of wagers that are not judged: counted as due is what went back", |at| {
+    sum("staked_not_judged", "stakes of wagers that are not judged: what went back counts as what was due", |at| {
         Value::Whole(at.row.money.staked_not_judged)
     })
     .only(&[Sheet])
     .on_sheet("staked not judged"),
+    sum("returned_not_judged", "what went back of those", |at| Value::Whole(at.row.money.returned_not_judged))
+        .only(&[Sheet])
+        .on_sheet("returned not judged"),
     sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)).only(&[Sheet]),
 ];
 

@@ -1,5 +1,7 @@
 use std::borrow::Cow;
 
+use resettle_game::Amount;
+
 use crate::document::DispositionNote;
 use crate::print::{disposition_text, neutral, neutral_cell};
 
@@ -53,6 +55,12 @@ impl<'r> Value<'r> {
     /// A number, or none.
     pub(super) fn whole(number: Option<impl Into<i128>>) -> Self {
         number.map_or(Self::None, |number| Self::Whole(number.into()))
+    }
+
+    /// Minor units of a currency in its units, as programs read them; none where its minor units are not known.
+    pub(super) fn in_currency(minor: Option<impl Into<i128>>, currency: Option<&str>) -> Self {
+        let decimal = minor.and_then(|minor| Amount::new(minor, currency).decimal());
+        decimal.map_or(Self::None, Self::made)
     }
 
     /// A moment, or none.

@@ -139,6 +139,9 @@ pub struct WagersDecided {
     /// What went back of these.
     #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
     pub returned_not_judged: i128,
+    /// On which bets these were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_judged_on: Vec<String>,
 }
 
 /// What went back wrongly to one person or place on one bet. Money in minor units.
@@ -169,6 +172,9 @@ impl WagersDecided {
                 sum.not_judged += 1;
                 sum.staked_not_judged += i128::from(seen.stake);
                 sum.returned_not_judged += seen.returned;
+                if !sum.not_judged_on.contains(&wager.bet) {
+                    sum.not_judged_on.push(wager.bet.clone());
+                }
                 continue;
             }
             let kept = if is_void { i128::from(seen.stake) - seen.due } else { 0 };

@@ -18,7 +18,7 @@ flat! {
         pub coups: u64,
         money: {
             wagers, staked, returned, due, net_variance, overpaid, underpaid;
-            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged, returned_not_judged
         },
         /// Wagers at risk that were settled by what was announced, since the cards do not show what was due; left out where
         /// there are none.
@@ -130,7 +130,7 @@ impl CurrencyTotals {
     }
 
     fn lines(&self) -> Vec<StatementLine> {
-        statement(&self.money, (self.wagers_by_announcement, self.staked_by_announcement))
+        statement(&self.money, &self.currency, (self.wagers_by_announcement, self.staked_by_announcement))
     }
 
     /// Says in its statement what of it is owed on a condition only, and what it lacks.

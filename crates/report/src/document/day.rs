@@ -3,7 +3,8 @@ use serde::{Deserialize, Serialize};
 use super::ExpectedWin;
 use crate::flat::flat;
 use crate::tally::{
-    ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, StaffMost, TableTotals, Won, Work,
+    ChanceRow, Coverage, DayTotals, Exceptions, LargestCoup, Post, Routines, StaffCounts, StaffMost, TableTotals, Won,
+    Work,
 };
 
 flat! {
@@ -26,11 +27,14 @@ flat! {
         pub coups: u64,
         money: {
             wagers, staked, returned, due, overpaid, underpaid;
-            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged, returned_not_judged
         },
         /// What the table should have won; left out where no odds are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub expected: Option<WinByChance>,
+        /// The coup that moved most of what chance governs, either way; left out where it governs nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub largest_coup: Option<LargestCoup>,
         /// What chance governs of it.
         #[serde(skip)]
         pub chance: Vec<ChanceRow>,
@@ -100,7 +104,7 @@ impl DayRow {
     /// The sums of a table on this day.
     #[must_use]
     pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
-        let DayTotals { coups, money, chance, not_asked, routine, .. } = totals;
+        let DayTotals { coups, money, chance, not_asked, routine, largest_coup, .. } = totals;
         let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
         let expected = None;
         Self {
@@ -113,6 +117,7 @@ impl DayRow {
             coups,
             money,
             expected,
+            largest_coup,
             chance,
             not_asked,
             routine,

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use resettle_audit::{Code, Finding};
+use resettle_audit::{Code, Finding, Severity};
 use resettle_game::Amount;
 use resettle_oversight::carried::is_exception;
 use resettle_oversight::staffing::Duty;
@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::owed::whose;
 use super::{DecidedBy, DispositionNote};
 use crate::print::neutral;
+
+/// So many places severities have, that of words which are not known included.
+pub const GRAVITIES: usize = Severity::ALL.len() + 1;
 
 /// So many findings are named beside another.
 const MOST_BESIDE: usize = 4;
@@ -174,6 +177,23 @@ impl FindingRow {
     #[must_use]
     pub fn difference(&self) -> Option<String> {
         self.money.map(|money| self.signed(money))
+    }
+
+    /// The place of its severity, the most severe first: 0 for critical; the last of [`GRAVITIES`] for a word that is not known.
+    #[must_use]
+    pub fn gravity(&self) -> usize {
+        let gravest_first = Severity::ALL.iter().rev();
+        gravest_first.clone().position(|severity| severity.word() == self.severity).unwrap_or(Severity::ALL.len())
+    }
+
+    /// What of its money went back beyond what was due, and what was due and did not go back, in minor units: several wagers may
+    /// be wrong either way, and `money` is what is left of that. `None` where it has no money.
+    #[must_use]
+    pub fn errors(&self) -> Option<(i128, i128)> {
+        let money = i128::from(self.money?);
+        let wagers = self.decided_by.as_ref().and_then(|by| by.wagers.as_ref());
+        let either_way = wagers.map(|sum| (sum.overpaid, sum.underpaid)).filter(|(over, under)| over - under == money);
+        Some(either_way.unwrap_or((money.max(0), (-money).max(0))))
     }
 
     /// A sum with its sign, in the finding's currency or in chips.

@@ -27,14 +27,14 @@ pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use drop::{DropSum, DropUsed};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
-pub use finding::{Beside, FindingRow};
+pub use finding::{Beside, FindingRow, GRAVITIES};
 pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use owed::{OwedRow, Owing, UnreadMoney};
 pub use promotions::{PromotionNote, PromotionsUsed};
 pub use register::{CoupMoved, FactRow, IRREGULARITY, RegisterRow, TerminalRow, WORD};
 pub use routine::HappenedRow;
-pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
+pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, of_gravity, report_schema, write_json};
 pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, ResultsUsed, RosterUsed,
     Run, ScopeUsed, Unread, VenueTotals, WitnessedUsed,

@@ -16,6 +16,10 @@ pub type RowIter<'r, T> = Box<dyn Iterator<Item = io::Result<T>> + 'r>;
 pub trait Rows {
     /// Everything that does not fit.
     fn findings(&self) -> RowIter<'_, FindingRow>;
+    /// Those of them whose [`FindingRow::gravity`] is this, in the same order.
+    fn findings_of(&self, gravity: usize) -> RowIter<'_, FindingRow> {
+        Box::new(of_gravity(self.findings(), gravity))
+    }
     /// The sums of the register of irregularities.
     fn register_sums(&self) -> RowIter<'_, RegisterSum>;
     /// The register of irregularities.
@@ -24,6 +28,14 @@ pub trait Rows {
     fn shoes(&self) -> RowIter<'_, ShoeRow>;
     /// The coups that findings stand at.
     fn coups(&self) -> RowIter<'_, CoupRow>;
+}
+
+/// Findings of which only those of a severity are wanted.
+pub fn of_gravity<'r>(
+    rows: impl Iterator<Item = io::Result<FindingRow>> + 'r,
+    gravity: usize,
+) -> impl Iterator<Item = io::Result<FindingRow>> + 'r {
+    rows.filter(move |row| row.as_ref().map_or(true, |row| row.gravity() == gravity))
 }
 
 /// Rows that are held in memory.

@@ -167,6 +167,9 @@ pub struct RosterUsed {
     pub expected: u64,
     /// How many of them are not.
     pub missing: u64,
+    /// The first and the last day of play on which one had to be there, `YYYY-MM-DD`; left out where none had to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<(String, String)>,
     /// Tables of which there are logs and that it does not list, as `venue game table`; behind them those that it lists
     /// for other days than those of some logs, as `venue game table on 3 days between 2026-07-01 and 2026-07-05`.
     pub unlisted: Vec<String>,

@@ -2,6 +2,7 @@ use resettle_audit::Money;
 use resettle_game::{Amount, counted};
 use serde::{Deserialize, Serialize};
 
+use crate::print::neutral;
 use crate::tally::Won;
 
 /// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `announced` is a part of
@@ -59,9 +60,9 @@ impl StatementLine {
     }
 }
 
-/// From what was staked to what was won; of how many wagers, and stakes, only the announcement says what was due. Where no wager is judged, nothing is known to be due, and those lines are not there.
+/// From what was staked to what was won, of wagers in one currency; of how many of them, and stakes, only the announcement says what was due. Where no wager is judged, nothing is known to be due, and those lines are not there.
 #[must_use]
-pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLine> {
+pub fn statement(money: &Money, currency: &str, by_announcement: (u64, i128)) -> Vec<StatementLine> {
     let Money { wagers, staked, returned, due, overpaid, underpaid, .. } = *money;
     let mut out = Vec::new();
     let mut add = |line: &str, money: i128, about: String| {
@@ -79,7 +80,7 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
         add("at_risk", sum, format!("{} that won, lost or stood off", of_wagers(at_risk)));
         if announced > 0 {
             let about =
-                format!("{} of these: settled by what was announced, the cards do not show it", of_wagers(announced));
+                format!("{} of these: settled by what was announced, not judged by the cards", of_wagers(announced));
             add("announced", staked_on_it, about);
         }
         if money.wagers_not_at_risk > 0 {
@@ -87,7 +88,9 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
             add("not_at_risk", money.staked_not_at_risk, format!("{}: {about}", of_wagers(money.wagers_not_at_risk)));
         }
         if money.wagers_not_judged > 0 {
-            let about = format!("{}: counted as due is what went back", of_wagers(money.wagers_not_judged));
+            let back = Amount::new(money.returned_not_judged, Some(&neutral(currency))).to_string();
+            let about =
+                format!("{}: what went back, {back}, counts as what was due", of_wagers(money.wagers_not_judged));
             add("not_judged", money.staked_not_judged, about);
         }
     }
@@ -124,13 +127,14 @@ mod tests {
             staked_not_at_risk: 150,
             wagers_not_judged: 1,
             staked_not_judged: 60,
+            returned_not_judged: 40,
             wagers_without_limits: 0,
         }
     }
 
     #[test]
     fn its_lines_add_up() {
-        let lines = statement(&money(), (0, 0));
+        let lines = statement(&money(), "SGD", (0, 0));
         let of = |name: &str| lines.iter().find(|one| one.line == name).unwrap().money;
         let parts: i128 = lines.iter().filter(|one| one.is_part()).map(|one| one.money).sum();
         assert_eq!(parts, of("staked"));
@@ -142,10 +146,10 @@ mod tests {
     #[test]
     fn what_is_not_judged_has_nothing_due() {
         let unjudged = Money { wagers_not_judged: 10, wagers_not_at_risk: 0, ..money() };
-        let names: Vec<String> = statement(&unjudged, (0, 0)).into_iter().map(|one| one.line).collect();
+        let names: Vec<String> = statement(&unjudged, "SGD", (0, 0)).into_iter().map(|one| one.line).collect();
         assert_eq!(names, ["staked", "at_risk", "not_judged", "returned", "won"]);
         let clean = Money { wagers: 1, staked: 100, ..Money::default() };
-        let names: Vec<String> = statement(&clean, (0, 0)).into_iter().map(|one| one.line).collect();
+        let names: Vec<String> = statement(&clean, "SGD", (0, 0)).into_iter().map(|one| one.line).collect();
         assert_eq!(names, ["staked", "due", "returned", "won", "net_error"]);
     }
 }

@@ -109,7 +109,7 @@ fn grounds(finding: &FindingRow) -> String {
         // What follows from a clause that the message names contradicts that.
         let named = finding.message.contains("[by ") || Code::parse(&finding.code) == Some(Code::VoidGroundless);
         (!named && !of_the_rules.iter().any(|of| finding.code.starts_with(of)))
-            .then(|| "no clause is named as broken".to_owned())
+            .then(|| "no clause is about this".to_owned())
     };
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);
@@ -134,7 +134,8 @@ fn grounds(finding: &FindingRow) -> String {
 /// Whether its money is what is left of errors either way.
 fn on_balance(finding: &FindingRow) -> &'static str {
     let wagers = finding.decided_by.as_ref().and_then(|by| by.wagers.as_ref());
-    if wagers.is_some_and(|sum| sum.overpaid != 0 && sum.underpaid != 0) { "on balance " } else { "" }
+    let by_a_claim = finding.message.contains("; on balance ");
+    if by_a_claim || wagers.is_some_and(|sum| sum.overpaid != 0 && sum.underpaid != 0) { "on balance " } else { "" }
 }
 
 /// Whether it is about a log or how a shoe was run, and says nothing of any wager.

@@ -33,8 +33,7 @@ const SEPARATORS: [char; 3] = [',', ';', '|'];
 #[must_use]
 pub fn neutral_cell(text: &str) -> String {
     let safe = neutral(text);
-    let digits = safe.strip_prefix('-').unwrap_or(&safe);
-    if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+    if is_number(&safe) {
         return safe;
     }
     let mut out = String::with_capacity(safe.len() + 1);
@@ -47,6 +46,13 @@ pub fn neutral_cell(text: &str) -> String {
         out.push_str(part);
     }
     out
+}
+
+/// `-1234` or `-1234.50`.
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    text.split_once('.').map_or_else(|| digits(text), |(whole, part)| digits(whole) && digits(part))
 }
 
 /// How formulas begin. Some programs skip blanks before them, and read the wide signs of East Asian text as the plain
@@ -67,7 +73,10 @@ mod tests {
         assert_eq!(neutral_cell("@SUM(1)"), "'@SUM(1)");
         assert_eq!(neutral_cell("-2+3"), "'-2+3");
         assert_eq!(neutral_cell("-2500"), "-2500");
+        assert_eq!(neutral_cell("-2500.05"), "-2500.05");
         assert_eq!(neutral_cell("--2500"), "'--2500");
+        assert_eq!(neutral_cell("-.5"), "'-.5");
+        assert_eq!(neutral_cell("-2.5.1"), "'-2.5.1");
         assert_eq!(neutral_cell("-"), "'-");
         assert_eq!(neutral_cell(" =1+1"), "' =1+1");
         assert_eq!(neutral_cell("＝1+1"), "'＝1+1");
@@ -95,6 +104,7 @@ mod tests {
             terminals: vec!["=T".into(), "U".into()],
             facts: vec![FactRow { name: "text".into(), value: "=cmd|' /C calc'!A0".into() }],
             moved: Some(-2_500),
+            currency: "SGD".into(),
             faults: vec!["claim/refuted".into()],
             at: Some("\u{1b}[2J".into()),
             duty: Some(Duty { dealer: Some("=D".into()), ..Duty::default() }),
@@ -108,7 +118,7 @@ mod tests {
         let cell = |name: &str| row.get(columns.iter().position(|column| column == name).unwrap()).unwrap();
         assert_eq!((cell("kind"), cell("log"), cell("wager")), ("'=1+1", "'@SUM(1)", "'-2+3"));
         assert_eq!((cell("terminals"), cell("facts")), ("'=T, U", "text =cmd|' /C calc'!A0"));
-        assert_eq!((cell("moved"), cell("found_fault")), ("-2500", "true"));
+        assert_eq!((cell("moved"), cell("moved_in_currency"), cell("found_fault")), ("-2500", "-25.00", "true"));
         assert_eq!(cell("at"), "\\u{1b}[2J");
         assert_eq!((cell("dealer"), cell("supervisor"), cell("shift")), ("'=D", "", ""));
         for cell in &row {

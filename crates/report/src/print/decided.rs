@@ -183,8 +183,12 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
     if wagers.not_judged > 0 {
         let of = counted(wagers.wagers, "wager");
         let (staked, back) = (amount(finding, wagers.staked_not_judged), amount(finding, wagers.returned_not_judged));
+        let on = match wagers.not_judged_on.as_slice() {
+            [] => String::new(),
+            bets => format!(" (on {})", neutral(&bets.join(", "))),
+        };
         out.push(format!(
-            "what was due of {} of {of} is not known: {staked} staked, {back} went back",
+            "what was due of {} of {of}{on} is not known: {staked} staked, {back} went back",
             wagers.not_judged
         ));
     } else if out.is_empty() {
@@ -198,10 +202,13 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
                 "every wager was settled as it was due by the cards, not by the ruling".to_owned()
             }
             (_, true) if finding.code == Code::NoBetCoup.as_str() => {
-                "by the cards every wager was settled as it would be due".to_owned()
+                "every wager was settled by the cards; what is due of wagers in such a coup no clause says".to_owned()
             }
             (_, true) if finding.message.contains(LATE_NOT_KNOWN) => {
                 "every wager was settled as it was due if none was late".to_owned()
+            }
+            (_, true) if finding.code == Code::ImpossibleCard.as_str() => {
+                "by the cards as logged, with this one, every wager was settled as it was due".to_owned()
             }
             (_, true) if finding.code == Code::AuthorityMissing.as_str() => {
                 "every wager was settled as it was due, if that decision stands".to_owned()

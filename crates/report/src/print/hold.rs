@@ -11,7 +11,7 @@ use super::rows::{table_heading, table_row};
 use super::text::{QUIET, STRONG, named};
 use super::wrap::{Width, shortened, wrapped};
 use crate::document::{DayRow, ExceptionsRow, Played, Report, StaffRow, TrendRow, WinByChance};
-use crate::tally::{Post, TableTotals, Won, Work};
+use crate::tally::{LargestCoup, Post, TableTotals, Won, Work};
 
 /// How many days outside their bands are listed where not all are asked for.
 const MOST_DAYS: usize = 10;
@@ -139,7 +139,7 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
         }
     }
     let band = format!(
-        "won: stakes less what went back, errors included; settled by the cards: of stakes at risk in coups that the cards settled, which chance is asked about; chance allows {}",
+        "won: stakes less what went back, errors included; settled by the cards: the same of stakes at risk in coups that the cards settled, which chance is asked about; chance allows {}",
         neutral(&expected.band)
     );
     for line in wrapped(&band, width.beside(2)) {
@@ -164,6 +164,13 @@ fn by_drop(played: &Played, width: Width, out: &mut String) {
     }
 }
 
+/// The coup that moved most of a day: `most of it by one coup: shoe S-0013 coup 5, -52,500.00`.
+fn most_by_one(LargestCoup { shoe, coup, won }: &LargestCoup, currency: &str) -> String {
+    let shoe = shoe.as_ref().map(|shoe| format!("shoe {} ", neutral(shoe))).unwrap_or_default();
+    let coup = coup.map_or_else(|| "of no number".to_owned(), |coup| format!("coup {coup}"));
+    format!("the most by one coup: {shoe}{coup}, {}", number(*won, currency))
+}
+
 fn by_day(played: &Played, every_day: bool, width: Width, out: &mut String) {
     let with_odds = || played.days.iter().filter_map(|day| Some((day, day.expected.as_ref()?)));
     let days = with_odds().count();
@@ -181,6 +188,9 @@ fn by_day(played: &Played, every_day: bool, width: Width, out: &mut String) {
     for (day, win) in shown {
         let name = format!("{} {} {}", neutral(&day.day), neutral(&day.venue), neutral(&day.table));
         row(&name, &day.currency, day.won(), Some(win), width, out);
+        if let Some(largest) = day.largest_coup.as_ref().filter(|_| !win.is_within()) {
+            let _ = writeln!(out, "    {}", most_by_one(largest, &neutral(&day.currency)));
+        }
     }
     if !every_day && outside.len() > MOST_DAYS {
         let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
@@ -322,7 +332,7 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
     }
     if !rows.is_empty() {
-        let about = "coups with findings by the work that they are about, notes left out, in brackets for 1000 coups; register: irregularities logged, wagers refused or removed not counted; * more than chance \
+        let about = "coups with findings by the work that they are about, notes left out, in brackets for 1000 coups, those with the gravest first; register: irregularities logged, wagers refused or removed not counted; * more than chance \
             gives one of the post in 2000 times if all make them equally often: a reason to look, not a fault of theirs";
         for line in wrapped(about, width.beside(2)) {
             let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");

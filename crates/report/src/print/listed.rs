@@ -1,12 +1,12 @@
 //! Findings in the order in which people want to see them: the most severe first, then the most money.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 use std::io;
 
 use resettle_audit::{Code, Severity};
 
-use crate::document::{FindingRow, Rows};
+use crate::document::{FindingRow, GRAVITIES, Rows};
 
 /// How many findings of a severity come first by their money; where there are more, the others follow in the order of the
 /// report, so that a report of any length takes no more memory.
@@ -62,94 +62,64 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(Listed<'_>) -> io::Resul
 }
 
 fn listed(rows: &dyn Rows, most: usize, see: &mut dyn FnMut(Listed<'_>) -> io::Result<()>) -> io::Result<()> {
-    let mut severities: BTreeMap<usize, Heaviest> = BTreeMap::new();
     // Of each the first finding, and what all of them say.
     let mut uncertain: BTreeMap<Uncertain, (usize, Doubted)> = BTreeMap::new();
     let mut doubts = Doubts::new();
-    for (nth, row) in rows.findings().enumerate() {
+    let of_doubts = Severity::ALL.iter().rev().position(|severity| *severity == Code::Uncertain.severity());
+    for (nth, row) in rows.findings_of(of_doubts.unwrap_or_default()).enumerate() {
         let row = row?;
-        severities.entry(gravity(&row)).or_default().add(&row, nth, most);
         if is_uncertain(&row) {
             uncertain.entry(about(&row)).or_insert_with(|| (nth, Doubted::default())).1.add(&row);
             doubts.entry(about(&row)).or_insert(row.message);
         }
     }
-    let is_short = severities.values().map(|heaviest| heaviest.count).sum::<usize>() <= most;
-    let sorted = |take: Take<'_>, see: &mut dyn FnMut(Listed<'_>) -> io::Result<()>| {
-        let mut held = Vec::new();
-        each_of(rows, &uncertain, take, &mut |row, doubted| {
-            held.push((row, doubted));
+    for gravity in 0..GRAVITIES {
+        let mut heaviest: BTreeMap<Weight, (FindingRow, Option<&Doubted>)> = BTreeMap::new();
+        let mut left = None;
+        each_of(rows, gravity, &uncertain, &mut |row, nth, doubted| {
+            heaviest.insert(weight(&row, nth), (row, doubted));
+            if heaviest.len() > most {
+                left = left.max(heaviest.pop_first().map(|(weight, _)| weight));
+            }
             Ok(())
         })?;
-        held.sort_by_key(|(row, _)| (gravity(row), Reverse(money(row))));
-        held.iter().try_for_each(|(row, doubted)| see(Listed::of(row, *doubted, &doubts)))
-    };
-    if is_short {
-        return sorted(&|_, _| true, see);
-    }
-    for (severity, heaviest) in severities {
-        let (bound, is_whole) = (heaviest.bound(), heaviest.count <= most);
-        let is_first = |row: &FindingRow, nth| is_whole || weight(row, nth) >= bound;
-        sorted(&|row, nth| gravity(row) == severity && is_first(row, nth), see)?;
-        if !is_whole {
-            let is_left = |row: &FindingRow, nth: usize| gravity(row) == severity && !is_first(row, nth);
-            each_of(rows, &uncertain, &is_left, &mut |row, doubted| see(Listed::of(&row, doubted, &doubts)))?;
+        for (row, doubted) in heaviest.values().rev() {
+            see(Listed::of(row, *doubted, &doubts))?;
+        }
+        drop(heaviest);
+        if left.is_some() {
+            each_of(rows, gravity, &uncertain, &mut |row, nth, doubted| match Some(weight(&row, nth)) <= left {
+                true => see(Listed::of(&row, doubted, &doubts)),
+                false => Ok(()),
+            })?;
         }
     }
     Ok(())
 }
 
-/// Goes through the findings that are taken; the first of those about one uncertain ruleset stands for the others.
+/// Goes through the findings of a severity, each with its place among them; the first of those about one uncertain ruleset stands
+/// for the others.
 fn each_of<'d>(
     rows: &dyn Rows,
+    gravity: usize,
     uncertain: &'d BTreeMap<Uncertain, (usize, Doubted)>,
-    take: Take<'_>,
-    see: &mut dyn FnMut(FindingRow, Option<&'d Doubted>) -> io::Result<()>,
+    see: &mut dyn FnMut(FindingRow, usize, Option<&'d Doubted>) -> io::Result<()>,
 ) -> io::Result<()> {
-    for (nth, row) in rows.findings().enumerate() {
+    for (nth, row) in rows.findings_of(gravity).enumerate() {
         let row = row?;
         let doubted = is_uncertain(&row).then(|| uncertain.get(&about(&row))).flatten();
-        if take(&row, nth) && doubted.is_none_or(|(first, _)| *first == nth) {
-            see(row, doubted.map(|(_, doubted)| doubted))?;
+        if doubted.is_none_or(|(first, _)| *first == nth) {
+            see(row, nth, doubted.map(|(_, doubted)| doubted))?;
         }
     }
     Ok(())
 }
-
-/// Whether a finding is taken, which is the so many-th of the report.
-type Take<'t> = &'t dyn Fn(&FindingRow, usize) -> bool;
 
 /// By its money, and of as much money the first one.
 type Weight = (u64, Reverse<usize>);
 
-fn money(row: &FindingRow) -> u64 {
-    row.money.map_or(0, i64::unsigned_abs)
-}
-
 fn weight(row: &FindingRow, nth: usize) -> Weight {
-    (money(row), Reverse(nth))
-}
-
-/// The heaviest findings of a severity, and how many there are in all.
-#[derive(Default)]
-struct Heaviest {
-    count: usize,
-    weights: BinaryHeap<Reverse<Weight>>,
-}
-
-impl Heaviest {
-    fn add(&mut self, row: &FindingRow, nth: usize, most: usize) {
-        self.count += 1;
-        self.weights.push(Reverse(weight(row, nth)));
-        if self.weights.len() > most {
-            self.weights.pop();
-        }
-    }
-
-    /// The weight of the lightest of them.
-    fn bound(&self) -> Weight {
-        self.weights.peek().map_or((0, Reverse(usize::MAX)), |Reverse(weight)| *weight)
-    }
+    (row.money.map_or(0, i64::unsigned_abs), Reverse(nth))
 }
 
 /// Whether a finding says that it is not known which rules applied: no fault of the table.
@@ -185,13 +155,6 @@ fn about(row: &FindingRow) -> Uncertain {
     (row.venue.clone(), row.game.clone(), row.table.clone(), row.logged.clone())
 }
 
-/// The place of a finding's severity, the most severe first: 0 for critical.
-#[must_use]
-pub fn gravity(row: &FindingRow) -> usize {
-    let gravest_first = Severity::ALL.iter().rev();
-    gravest_first.clone().position(|severity| severity.word() == row.severity).unwrap_or(Severity::ALL.len())
-}
-
 #[cfg(test)]
 mod tests {
     use resettle_audit::{Finding, Place};
@@ -207,7 +170,7 @@ mod tests {
     #[test]
     fn a_long_list_begins_with_the_most_money_of_each_severity_and_names_every_finding_once() {
         let (grave, light) = (Code::Overpaid, Code::Clock);
-        let gravity_of = |code| gravity(&row(code, 0, None));
+        let gravity_of = |code| row(code, 0, None).gravity();
         assert!(gravity_of(grave) < gravity_of(light));
         let findings = [(light, 9), (grave, 1), (grave, 7), (light, 9), (grave, 7), (grave, 3), (light, 2)];
         let findings = findings.iter().zip(1..).map(|((code, money), line)| row(*code, line, Some(*money))).collect();

@@ -25,7 +25,7 @@ pub use self::csv::{neutral_cell, rows_to_csv};
 pub use brief::{HELP_OF_THE_LOGGED, helps, in_words};
 pub use decided::decided_by;
 pub use hold::percent;
-pub use listed::{Doubted, Listed, each_listed, gravity, is_uncertain};
+pub use listed::{Doubted, Listed, each_listed, is_uncertain};
 pub use money::{compared, reconciled_lines};
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use promotions::promotion_lines;

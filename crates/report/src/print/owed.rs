@@ -119,9 +119,12 @@ pub fn conditions(report: &Report) -> Vec<String> {
         let line = totals.statement.iter().find(|line| line.line == "uncertain")?;
         report.summary.owed.iter().any(owed).then(|| {
             let unit = neutral(&totals.currency);
-            let staked = Amount::new(line.money, Some(&unit));
+            let whose = match line.money == totals.money.staked {
+                true => format!("all that is owed in {unit}"),
+                false => format!("what is owed at tables with {} of the stakes", Amount::new(line.money, Some(&unit))),
+            };
             format!(
-                "what is owed at tables with {staked} of the stakes, with or without another condition, rests on whether the rules that were used were in force (ruleset/uncertain)"
+                "{whose}, with or without another condition, rests on whether the rules that were used were in force (ruleset/uncertain)"
             )
         })
     });

@@ -134,7 +134,7 @@ fn of_how_much(report: &Report, finding: &FindingRow, doubted: &Doubted) -> Stri
         _ => String::new(),
     };
     format!(
-        "it holds from this coup on, for {} of this table{days}, with {}",
+        "this doubt is about every coup of the table from this one on: {}{days}, {}",
         counted(doubted.files.len(), "log"),
         counted(coups, "coup")
     )

@@ -71,9 +71,14 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     out.extend(not_logs_lines(&scope.not_logs));
     if let Some(roster) = &run.roster {
         let (expected, missing) = (roster.expected, roster.missing);
+        let days = match &roster.days {
+            Some((from, to)) if from == to => format!(" for {}", neutral(from)),
+            Some((from, to)) => format!(" for days from {} to {}", neutral(from), neutral(to)),
+            None => String::new(),
+        };
         out.push((
             "roster",
-            format!("{}: {} expected, {missing} missing", neutral(&roster.path), counted(expected, "log")),
+            format!("{}: {} expected{days}, {missing} missing", neutral(&roster.path), counted(expected, "log")),
         ));
         out.extend(roster.signer.as_ref().map(|signer| ("", format!("signed by {}", neutral(signer)))));
         out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
@@ -239,7 +244,10 @@ fn malformed(report: &Report) -> Option<(&'static str, String)> {
     let code = Code::MalformedRecord.as_str();
     let count = Some(report.summary.malformed()).filter(|count| *count > 0)?;
     let what = if count == 1 { "line or part of a record is" } else { "lines and parts of records are" };
-    Some(("not read", format!("{count} {what} not of the format ({code}): this report does not speak for them")))
+    Some((
+        "not read",
+        format!("{count} {what} not of the format ({code}): what they would have said is judged nowhere"),
+    ))
 }
 
 /// What could not be read; nothing where everything was.

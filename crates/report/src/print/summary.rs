@@ -138,7 +138,11 @@ fn not_vouched(input: &Input) -> Option<String> {
 
 fn of_coups(CoupsStaked { coups, staked }: CoupsStaked, input: &Input) -> String {
     let currency = input.table.as_ref().map(|table| neutral(&table.currency));
-    format!("{}, {} staked in them", counted(coups, "coup"), Amount::new(staked, currency.as_deref()))
+    format!(
+        "{}, {} staked in them, which are in all sums",
+        counted(coups, "coup"),
+        Amount::new(staked, currency.as_deref())
+    )
 }
 
 /// Among many logs those that a seal vouches for in part alone, and what is to be known of others: imports, logs read to join.

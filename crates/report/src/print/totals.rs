@@ -37,14 +37,14 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
         let money = (Some(&*table.currency), &table.money);
         row(&name, table.coups, money, Some(found), width, out);
     }
-    let note = format!("findings: notes and {} left out", Code::Uncertain.as_str());
+    let note = format!("findings: those of severity info and {} left out", Code::Uncertain.as_str());
     if tables.iter().any(|table| findings_of(report, table) > 0) {
         for line in wrapped(&note, width.beside(2)) {
             let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
         }
     }
     wrongly_paid(tables, width, out);
-    heading("By wager", ["wagers", "staked", NET, ""], width, out);
+    heading("By bet", ["wagers", "staked", NET, ""], width, out);
     let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
     for table in tables {
         for (bet, more) in &table.by_bet {

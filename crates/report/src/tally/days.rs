@@ -1,3 +1,4 @@
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ flat! {
         pub coups: u64,
         money: {
             wagers, staked, returned, due, overpaid, underpaid;
-            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged, returned_not_judged
         },
         /// What chance governs of it.
         pub chance: Vec<ChanceRow>,
@@ -27,6 +28,9 @@ flat! {
         /// What happened without the cards deciding it.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub routine: Routines,
+        /// The coup that moved most of that money, either way; left out where chance governs none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub largest_coup: Option<LargestCoup>,
         /// Its coups by log, until it is known which logs somebody vouches for.
         #[serde(skip)]
         pub logs: BTreeMap<usize, Part>,
@@ -54,6 +58,40 @@ impl Days {
             totals.not_asked.add(&more.not_asked);
             totals.routine.add(&more.routine);
             coverage::add_logs(&mut totals.logs, &more.logs);
+            LargestCoup::or(&mut totals.largest_coup, more.largest_coup.clone());
+        }
+    }
+}
+
+/// A coup, and what the table won by it of stakes that were at risk and that the cards settled.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct LargestCoup {
+    /// Its shoe.
+    pub shoe: Option<String>,
+    /// Its number there.
+    pub coup: Option<u64>,
+    /// What the table won by it, in minor units: negative where it lost.
+    pub won: i128,
+}
+
+impl LargestCoup {
+    /// Whether a coup comes before this one: by its money, then by its place, so that it does not matter which was first.
+    fn is_behind(&self, won: i128, shoe: Option<&str>, coup: Option<u64>) -> bool {
+        let own = (self.won.unsigned_abs(), Reverse((self.shoe.as_deref(), self.coup)));
+        (won.unsigned_abs(), Reverse((shoe, coup))) > own
+    }
+
+    /// Takes the coup if it is larger.
+    pub(super) fn see(largest: &mut Option<Self>, won: i128, shoe: Option<&str>, coup: Option<u64>) {
+        if largest.as_ref().is_none_or(|known| known.is_behind(won, shoe, coup)) {
+            *largest = Some(Self { shoe: shoe.map(str::to_owned), coup, won });
+        }
+    }
+
+    /// Takes the other one if it is larger.
+    pub(super) fn or(largest: &mut Option<Self>, other: Option<Self>) {
+        if let Some(Self { shoe, coup, won }) = other {
+            Self::see(largest, won, shoe.as_deref(), coup);
         }
     }
 }
@@ -65,5 +103,28 @@ impl IntoIterator for Days {
     /// The days with their sums, the first one first.
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_coup_is_the_same_in_whatever_order_coups_come() {
+        let coups =
+            [(-300, Some("B"), Some(2)), (300, Some("A"), Some(9)), (-300, Some("A"), Some(7)), (299, None, None)];
+        let of = |coups: &mut dyn Iterator<Item = &(i128, Option<&str>, Option<u64>)>| {
+            let mut largest = None;
+            coups.for_each(|(won, shoe, coup)| LargestCoup::see(&mut largest, *won, *shoe, *coup));
+            largest
+        };
+        let due = Some(LargestCoup { shoe: Some("A".into()), coup: Some(7), won: -300 });
+        assert_eq!(of(&mut coups.iter()), due);
+        assert_eq!(of(&mut coups.iter().rev()), due);
+        let (mut one, other) = (of(&mut coups[..2].iter()), of(&mut coups[2..].iter()));
+        LargestCoup::or(&mut one, other);
+        assert_eq!(one, due);
+        assert_eq!(of(&mut [].iter()), None);
     }
 }

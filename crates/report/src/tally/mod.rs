@@ -27,7 +27,7 @@ pub use chance::ChanceRow;
 pub use counts::Counts;
 pub(crate) use coverage::is_of_coups;
 pub use coverage::{Coverage, NotAskedRow, Part, custody_of};
-pub use days::{DayTotals, Days};
+pub use days::{DayTotals, Days, LargestCoup};
 pub use exceptions::Exceptions;
 pub use found::FoundMoney;
 pub use outcomes::{OutcomeRow, Outcomes};

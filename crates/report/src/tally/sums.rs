@@ -7,6 +7,7 @@ use resettle_ruleset::Ruleset;
 
 use super::chance::Staked;
 use super::coverage::{self, Counting};
+use super::days::LargestCoup;
 use super::outcomes::OutcomeRow;
 use super::{BetTotals, Part, Routines, Tally, chance};
 
@@ -21,6 +22,7 @@ pub struct Sums {
     of: Option<Of>,
     coups: u64,
     outcomes: OutcomeRow,
+    largest_coup: Option<LargestCoup>,
     /// By the number of the bet; behind them what was on no bet of the ruleset.
     bets: Vec<OnBet>,
     /// The bets of the current coup with a stake at risk.
@@ -71,7 +73,7 @@ impl Sums {
         self.coups += u64::from(seen.counts);
         self.outcomes.coup(seen);
         let by_chance = seen.is_settled_by_cards() && seen.decks.is_some();
-        let mut all = Part::default();
+        let (mut all, mut won) = (Part::default(), 0);
         for (at, wager) in seen.wagers.iter().enumerate() {
             self.asked.wager(seen, at, wager, &mut all);
             let Some(on) = self.bets.get_mut(wager.bet.unwrap_or(offered)) else { continue };
@@ -83,12 +85,16 @@ impl Sums {
                     self.touched.push(bet);
                 }
                 on.at_risk += stake;
+                won += stake - wager.returned;
                 on.chance.staked += stake;
                 on.chance.returned += wager.returned;
             }
         }
         self.asked.coup(seen, &all);
         self.routine.coup(seen);
+        if !self.touched.is_empty() {
+            LargestCoup::see(&mut self.largest_coup, won, seen.logged.shoe(), seen.logged.number());
+        }
         for bet in self.touched.drain(..) {
             let Some(on) = self.bets.get_mut(bet) else { continue };
             on.chance.squares.square(std::mem::take(&mut on.at_risk));
@@ -106,9 +112,11 @@ impl Sums {
         let routine = std::mem::take(&mut self.routine);
         table.routine.add(&routine);
         coverage::add_logs(&mut table.logs, &logs);
+        let largest_coup = self.largest_coup.take();
         let mut on_day = day.map(|day| tally.days.on(day));
         if let Some(on_day) = &mut on_day {
             on_day.coups += coups;
+            LargestCoup::or(&mut on_day.largest_coup, largest_coup);
             on_day.not_asked.add(&not_asked);
             on_day.routine.add(&routine);
             coverage::add_logs(&mut on_day.logs, &logs);

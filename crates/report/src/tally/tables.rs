@@ -30,7 +30,7 @@ flat! {
         money: {
             wagers, staked, returned, due;
             later overpaid, underpaid;
-            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged, wagers_without_limits
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged, returned_not_judged, wagers_without_limits
         },
         /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
         /// ruleset judged: a log can name any number of them.

@@ -91,15 +91,25 @@ pub struct Answered<'r> {
     pub book: Option<&'r Book>,
 }
 
-impl Rows for Answered<'_> {
-    fn findings(&self) -> RowIter<'_, FindingRow> {
-        let Some(book) = self.book else { return self.rows.findings() };
-        Box::new(self.rows.findings().map(|row| {
+impl Answered<'_> {
+    fn answered<'r>(&'r self, rows: RowIter<'r, FindingRow>) -> RowIter<'r, FindingRow> {
+        let Some(book) = self.book else { return rows };
+        Box::new(rows.map(|row| {
             let mut row = row?;
             let note = book.look(fingerprint(&row), &row.exception()).map(note);
             row.disposition = note;
             Ok(row)
         }))
+    }
+}
+
+impl Rows for Answered<'_> {
+    fn findings(&self) -> RowIter<'_, FindingRow> {
+        self.answered(self.rows.findings())
+    }
+
+    fn findings_of(&self, gravity: usize) -> RowIter<'_, FindingRow> {
+        self.answered(self.rows.findings_of(gravity))
     }
 
     fn register_sums(&self) -> RowIter<'_, RegisterSum> {

@@ -23,10 +23,16 @@ pub fn roster_used(
         sha256,
         expected: completeness.expected,
         missing: completeness.missing.len() as u64,
+        days: days(completeness),
         unlisted: unlisted(completeness),
         unasked: unasked(completeness),
         signer,
     }
+}
+
+fn days(completeness: &Completeness) -> Option<(String, String)> {
+    let days = || completeness.present.iter().chain(&completeness.missing).map(|one| one.day);
+    Some((days().min()?.to_string(), days().max()?.to_string()))
 }
 
 /// Tables that the roster does not list, and days of those listed that lie outside the days it gives them.

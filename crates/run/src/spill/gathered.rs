@@ -7,13 +7,14 @@ use resettle_oversight::date_of_number;
 use resettle_oversight::staffing::DutyEntry;
 use resettle_report::document::{
     Capped, CappedRegister, CoupRow, CurrencyTotals, DayRow, ExceptionsRow, FindingRow, Input, InputTable, Played,
-    RegisterRow, Report, RowIter, Rows, StaffRow, Summary, Unread,
+    RegisterRow, Report, RowIter, Rows, StaffRow, Summary, Unread, of_gravity,
 };
 use resettle_report::tally::{
     Counts, DayTotals, Days, Exceptions, FoundMoney, Outcomes, Post, RegisterCounts, RegisterSum, ShoeRow, StaffCounts,
     SummedOver, TableTotals,
 };
 
+use super::findings::FindingRuns;
 use super::lot::Finished;
 use super::runs::{SortedRun, few, merged};
 use super::store::Store;
@@ -54,7 +55,7 @@ pub struct Gathered {
     staff: BTreeMap<StaffKey, StaffCounts>,
     duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     outcomes: Outcomes,
-    findings: Vec<SortedRun<FindingRow>>,
+    findings: FindingRuns,
     register: Vec<SortedRun<RegisterRow>>,
     register_sums: Vec<SortedRun<RegisterSum>>,
     coups: Vec<SortedRun<CoupRow>>,
@@ -110,7 +111,7 @@ impl Gathered {
             self.tables.push(table);
         }
         self.outcomes.add(&lot.tally.outcomes);
-        self.findings.push(lot.findings);
+        self.findings.extend(lot.findings);
         self.register.extend(lot.register);
         self.register_sums.push(lot.register_sums);
         self.coups.extend(lot.coups);
@@ -120,12 +121,7 @@ impl Gathered {
 
     /// Goes through all findings, in no order.
     pub fn each_finding(&self, mut see: impl FnMut(&FindingRow)) -> io::Result<()> {
-        for run in &self.findings {
-            for row in run.rows() {
-                see(&row?);
-            }
-        }
-        Ok(())
+        self.findings.each().try_for_each(|row| row.map(|row| see(&row)))
     }
 
     /// What each table staked and paid on each day, by table and day, as far as tables were taken.
@@ -160,7 +156,7 @@ impl Gathered {
             rows.push(row);
         }
         rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
-        self.findings.push(SortedRun::write(rows.into_iter().map(Ok), store)?);
+        self.findings.extend(FindingRuns::write(rows.into_iter().map(Ok), store)?);
         Ok(())
     }
 
@@ -194,7 +190,7 @@ impl Gathered {
             staff: staff(self.staff),
         });
         let sealed = ReportRows {
-            findings: few(self.findings, store)?,
+            findings: self.findings.few(store)?,
             register: few(self.register, store)?,
             register_sums: SortedRun::write(SummedOver::new(merged(&few(self.register_sums, store)?)), store)?,
             coups: few(self.coups, store)?,
@@ -249,7 +245,7 @@ fn days(all: Vec<(TableTotals, Days)>) -> Vec<DayRow> {
 
 /// The rows of a report, which can be read any number of times.
 pub struct ReportRows {
-    findings: Vec<SortedRun<FindingRow>>,
+    findings: FindingRuns,
     register: Vec<SortedRun<RegisterRow>>,
     register_sums: SortedRun<RegisterSum>,
     coups: Vec<SortedRun<CoupRow>>,
@@ -281,7 +277,11 @@ pub struct Whole<'s>(&'s ReportRows);
 
 impl Rows for Whole<'_> {
     fn findings(&self) -> RowIter<'_, FindingRow> {
-        Box::new(merged(&self.0.findings))
+        Box::new(self.0.findings.rows())
+    }
+
+    fn findings_of(&self, gravity: usize) -> RowIter<'_, FindingRow> {
+        Box::new(self.0.findings.of(gravity))
     }
 
     fn register_sums(&self) -> RowIter<'_, RegisterSum> {
@@ -303,7 +303,14 @@ impl Rows for Whole<'_> {
 
 impl Rows for ReportRows {
     fn findings(&self) -> RowIter<'_, FindingRow> {
-        Box::new(Capped::new(merged(&self.findings), self.max_per_code))
+        Box::new(Capped::new(self.findings.rows(), self.max_per_code))
+    }
+
+    fn findings_of(&self, gravity: usize) -> RowIter<'_, FindingRow> {
+        match self.max_per_code {
+            None => Box::new(self.findings.of(gravity)),
+            Some(_) => Box::new(of_gravity(self.findings(), gravity)),
+        }
     }
 
     fn register_sums(&self) -> RowIter<'_, RegisterSum> {

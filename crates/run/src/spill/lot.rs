@@ -13,6 +13,7 @@ use resettle_sealed_log::{LogVerdict, Moment, Open};
 use serde::{Deserialize, Serialize};
 
 use super::beside::BesideEachOther;
+use super::findings::FindingRuns;
 use super::on_duty::OnDuty;
 use super::runs::{ShoePart, SortedRun, Sorter, merged};
 use super::shelf::Shelf;
@@ -48,6 +49,7 @@ pub struct Lot<'s> {
     stops_at_a_break: bool,
     is_broken: bool,
     recording: Option<Recording<'s>>,
+    with_steps: bool,
     failed: Option<io::Error>,
 }
 
@@ -77,6 +79,7 @@ impl<'s> Lot<'s> {
             stops_at_a_break: false,
             is_broken: false,
             recording: None,
+            with_steps: true,
             failed: None,
         }
     }
@@ -97,6 +100,13 @@ impl<'s> Lot<'s> {
     #[must_use]
     pub fn recording(self, recording: Option<Recording<'s>>) -> Self {
         Self { recording, ..self }
+    }
+
+    /// Whether rows of coups have the steps by which they were judged, for which each of these is judged twice; `report.json` alone
+    /// shows them.
+    #[must_use]
+    pub fn with_steps(self, with_steps: bool) -> Self {
+        Self { with_steps, ..self }
     }
 
     /// Says whether the table is judged again if an incident comes late: then nothing is kept of this time but those incidents, and
@@ -149,7 +159,7 @@ impl<'s> Lot<'s> {
             }
             Ok(row)
         });
-        let findings = SortedRun::write(BesideEachOther::new(stamped), self.store)?;
+        let findings = FindingRuns::write(BesideEachOther::new(stamped), self.store)?;
         let stamp = Stamp {
             vouched: verdicts.iter().map(|log| log.vouched_lines().into()).collect(),
             open: open.map(|open| (open.venue.clone(), open.table.clone(), open.currency.clone())),
@@ -287,7 +297,7 @@ impl Sink for Lot<'_> {
     }
 
     fn steps(&self) -> Steps<'_> {
-        Steps::From(Severity::Minor)
+        if self.with_steps { Steps::From(Severity::Minor) } else { Steps::Never }
     }
 
     fn is_of_use(&self) -> bool {
@@ -347,7 +357,7 @@ fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
 /// The results of one table.
 #[derive(Clone, Default)]
 pub struct Finished {
-    pub(super) findings: SortedRun<FindingRow>,
+    pub(super) findings: FindingRuns,
     pub(super) register: Vec<SortedRun<RegisterRow>>,
     pub(super) register_sums: SortedRun<RegisterSum>,
     pub(super) coups: Vec<SortedRun<CoupRow>>,
@@ -416,7 +426,7 @@ impl Finished {
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
         let mut lines = (&mut *input).lines();
         let head: FirstLine = next(&mut lines)?;
-        let findings = SortedRun::write((0..head.findings).map(|_| next(&mut lines)), store)?;
+        let findings = FindingRuns::write((0..head.findings).map(|_| next(&mut lines)), store)?;
         let register = vec![SortedRun::write((0..head.register).map(|_| next(&mut lines)), store)?];
         let register_sums = SortedRun::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;
         let coups = vec![SortedRun::write((0..head.coups).map(|_| next(&mut lines)), store)?];

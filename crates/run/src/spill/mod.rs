@@ -5,6 +5,7 @@
 //! runs of rows and merging them. The file has no name and goes with the process.
 
 mod beside;
+mod findings;
 mod gathered;
 mod lot;
 mod on_duty;

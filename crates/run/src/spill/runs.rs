@@ -231,7 +231,7 @@ impl<T: SpillRow> Iterator for RunRows<T> {
 }
 
 /// A run that rows can still go on.
-struct Growing<T> {
+pub struct Growing<T> {
     run: SortedRun<T>,
     /// The rows written last, with their lengths.
     chunk: Vec<u8>,
@@ -244,7 +244,8 @@ impl<T> Default for Growing<T> {
 }
 
 impl<T: SpillRow> Growing<T> {
-    fn push(&mut self, row: &T, store: &Store) -> io::Result<()> {
+    /// Writes a row behind those before.
+    pub fn push(&mut self, row: &T, store: &Store) -> io::Result<()> {
         let from = self.chunk.len();
         self.chunk.extend_from_slice(&[0; LENGTH]);
         row.write(&mut self.chunk)?;
@@ -264,7 +265,8 @@ impl<T: SpillRow> Growing<T> {
         Ok(())
     }
 
-    fn end(mut self, store: &Store) -> io::Result<SortedRun<T>> {
+    /// No row follows.
+    pub fn end(mut self, store: &Store) -> io::Result<SortedRun<T>> {
         if !self.chunk.is_empty() {
             self.put_away(store)?;
         }
@@ -359,8 +361,8 @@ pub fn few<T: SpillRow>(mut runs: Vec<SortedRun<T>>, store: &Store) -> io::Resul
 }
 
 /// The rows of all runs in order.
-pub fn merged<T: SpillRow>(runs: &[SortedRun<T>]) -> Merge<T> {
-    Merge::new(runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect())
+pub fn merged<'r, T: SpillRow>(runs: impl IntoIterator<Item = &'r SortedRun<T>>) -> Merge<T> {
+    Merge::new(runs.into_iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect())
 }
 
 type RowSource<T> = Box<dyn Iterator<Item = io::Result<T>>>;

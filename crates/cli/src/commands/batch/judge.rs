@@ -20,11 +20,13 @@ pub struct Judge<'j> {
     pub spill: &'j Store,
     /// How rows are made of the coups, if they are requested.
     pub exporting: Option<&'j Exporting<'j>>,
+    /// Whether the steps of verdicts are needed: where a report is made of the results, now or later.
+    pub with_steps: bool,
 }
 
 impl Judge<'_> {
     fn context(&self) -> JudgingContext<'_> {
-        self.ground.judging(self.spill, self.exporting)
+        JudgingContext { with_steps: self.with_steps, ..self.ground.judging(self.spill, self.exporting) }
     }
 
     /// One unit alone.

@@ -47,8 +47,10 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         None => None,
     };
     let spill = reporting.spill();
-    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting: exporting.as_ref() };
+    let with_steps = reporting.is_whole() || checkpoint.is_some();
+    let exporting = exporting.as_ref();
+    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting, with_steps };
     let work = Work { judge, checkpoint, verbose: args.reporting.verbose };
     let done = pool.install(|| work.run(planned))?;
-    pool.install(|| reporting.finish(&args.dir, done, &spill, exporting.as_ref()))
+    pool.install(|| reporting.finish(&args.dir, done, &spill, exporting))
 }

@@ -77,6 +77,11 @@ impl<'r> Reporting<'r> {
         self.signing.as_ref().map(Signing::key)
     }
 
+    /// Whether all that a report holds is shown.
+    pub fn is_whole(&self) -> bool {
+        self.signing.is_some() || self.args.outcome.format.is_document()
+    }
+
     /// What logs are compared with while they are read.
     pub fn heads(&self) -> Option<&Heads> {
         self.remembering.heads()

@@ -37,7 +37,8 @@ impl Again<'_> {
         let again = |at: &usize| -> Option<Result<(usize, Digest), Error>> {
             let (line, unit) = (self.lines.get(*at)?, self.units.get(*at)?);
             let spill = Store::new(&temporary_folder(None));
-            let judge = Judge { ground: self.ground, heads: None, spill: &spill, exporting: by.exporting };
+            let judge =
+                Judge { ground: self.ground, heads: None, spill: &spill, exporting: by.exporting, with_steps: true };
             Some(judged(&judge, line, unit).and_then(|result| Ok((*at, content(&result)?))))
         };
         let again: Vec<(usize, Digest)> = drawn.par_iter().filter_map(again).collect::<Result<_, Error>>()?;

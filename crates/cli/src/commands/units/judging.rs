@@ -33,7 +33,8 @@ pub fn judge(args: &JudgeArgs) -> Result<ExitCode, Error> {
         } else {
             let unit = line.to_unit(&header, &logs)?;
             let spill = Store::new(&temporary_folder(None));
-            let judge = Judge { ground: &ground, heads: None, spill: &spill, exporting: exporting.as_ref() };
+            let judge =
+                Judge { ground: &ground, heads: None, spill: &spill, exporting: exporting.as_ref(), with_steps: true };
             let result = judged(&judge, line, &unit)?;
             outcome::write(&path, &line.key, &result)?;
         }

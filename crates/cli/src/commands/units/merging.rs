@@ -56,7 +56,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         );
     }
     let spill = reporting.spill();
-    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting };
+    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting, with_steps: true };
     let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
     let again = Again { args, ground: &ground, lines: &lines, units: &units };
     let (results, tournaments, used) = pool.install(|| {

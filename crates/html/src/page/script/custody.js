@@ -67,11 +67,17 @@ function drawCustody({ report }) {
     ], 'papers'));
 }
 
+function daysExpected(days) {
+  if (!days) return '';
+  const [from, to] = days.map(neutral);
+  return from === to ? ` for ${from}` : ` for days from ${from} to ${to}`;
+}
+
 function rosterWords(roster) {
   if (!roster) return '';
   const [unlisted, unasked] = [list(roster.unlisted), list(roster.unasked)];
   return [
-    `${many(roster.expected, 'log', 'logs')} expected, ${count(roster.missing)} missing`,
+    `${many(roster.expected, 'log', 'logs')} expected${daysExpected(roster.days)}, ${count(roster.missing)} missing`,
     roster.signer && `, signed by ${neutral(roster.signer)}`,
     unlisted.length > 0 && [', not listed there: ', h('b', {}, unlisted.map(neutral).join(', '))],
     unasked.length > 0 && [', not asked: ', h('b', {}, unasked.map(neutral).join('; '))],

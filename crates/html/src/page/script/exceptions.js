@@ -78,8 +78,8 @@ function compared(value, finding) {
 
 // A sentence stays as it was signed.
 function drawMessage(finding) {
-  return h('p', { class: 'message' }, neutral(finding.message),
-    finding.code === UNCERTAIN && finding.coups > 0n && h('small', { class: 'quiet' }, `. It holds from this coup on, for ${many((finding.more ?? 0) + 1, 'log', 'logs')} of this table${finding.last && finding.last !== day(finding.at) ? `, ${day(finding.at)} to ${finding.last}` : ''}, with ${many(finding.coups, 'coup', 'coups')}.`));
+  return h('p', { class: 'message' }, prose(finding.message),
+    finding.code === UNCERTAIN && finding.coups > 0n && h('small', { class: 'quiet' }, `. This doubt is about every coup of the table from this one on: ${many((finding.more ?? 0) + 1, 'log', 'logs')}${finding.last && finding.last !== day(finding.at) ? `, ${day(finding.at)} to ${finding.last}` : ''}, ${many(finding.coups, 'coup', 'coups')}.`));
 }
 
 // What decides it: the hands and their totals, the result, what was announced and displayed; the wager's odds and money.
@@ -92,7 +92,7 @@ function drawDecided(finding) {
       ? [decidedBeside(finding), by?.wagers && decidedWagers(finding, by, by.wagers, countedThere(by))]
       : [by?.wagers && decidedWagers(finding, by, by.wagers, ''), decidedBeside(finding)]),
   ].filter(Boolean);
-  return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, by ? 'The coup' : 'See also'), lines.map((each) => h('div', {}, each)));
+  return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, by ? 'The coup' : 'See also'), lines.map((each) => h('div', {}, unbroken(each))));
 }
 
 // What else was found at the same coup: it may be what this one rests on.
@@ -203,8 +203,8 @@ function decidedWagers(finding, by, wagers, counted) {
   const kept = whole(wagers.kept ?? 0) > 0n && `; ${money(wagers.kept, unit)} of ${whose(wagers.kept_of)} forfeited`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
-  if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'by the cards every wager was settled as it would be due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : finding.code === 'procedure/authority-missing' ? ', if that decision stands' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
+  if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')}${list(wagers.not_judged_on).length > 0 ? ` (on ${wagers.not_judged_on.map(plain).join(', ')})` : ''} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'every wager was settled by the cards; what is due of wagers in such a coup no clause says' : finding.code === 'deal/impossible-card' && by.from_cards ? 'by the cards as logged, with this one, every wager was settled as it was due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : finding.code === 'procedure/authority-missing' ? ', if that decision stands' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
   return out.join('; ') + counted;
 }
 

@@ -35,8 +35,8 @@ function drawWorst({ findings }) {
       more.length > 0 && h('div', {}, `And ${count(more.length)} more${lighter(more, finding)}${moneyOfMore(more)}: `, kindButton(finding.code), '.', ...(more.length > FEW_MORE ? larger(more, finding) : placesOfMore(more))),
       toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))),
     gravest.length > 0 && [h('p', {}, h('b', {}, 'Critical as well')), h('ul', { class: 'conditions' }, gravest.map(([finding, ...more]) => h('li', {}, `${count(more.length + 1)} `, kindButton(finding.code), ': ',
-      placeLink(finding), `: ${sentence(finding.message)}`, more.length > 0 && more.length <= FEW_MORE && h('div', {}, 'Also', ...placesOfMore(more)))))],
-    lesser.length > 0 && h('p', {}, h('b', {}, 'Not critical'), `: ${many(lesser.flat().length, 'exception', 'exceptions')} of ${many(lesser.length, 'further kind', 'further kinds')}${moneyOfMore(lesser.flat())}: `,
+      placeLink(finding), ': ', sentence(finding.message), more.length > 0 && more.length <= FEW_MORE && h('div', {}, 'Also', ...placesOfMore(more)))))],
+    lesser.length > 0 && h('p', {}, h('b', {}, 'Not critical'), `, of kinds that do not stand above: ${many(lesser.flat().length, 'exception', 'exceptions')} of ${many(lesser.length, 'kind', 'kinds')}${moneyOfMore(lesser.flat())}: `,
       lesser.map(([finding], nth) => [nth > 0 && ', ', kindButton(finding.code)]), '.'));
 }
 
@@ -48,7 +48,11 @@ function eitherWay({ decided_by: by, currency }) {
 
 // Where each of a few others is, and what it moved.
 function placesOfMore(more) {
-  return more.flatMap((one, nth) => [nth > 0 ? '; ' : ' ', placeLink(one), hasMoneyOf(one) && [' (', h('b', {}, money(one.money, one.currency, true)), eitherWay(one), ')']]).concat('.');
+  return more.flatMap((one, nth) => [nth > 0 ? '; ' : ' ', placeLink(one), hasMoneyOf(one) && [' (', h('b', {}, money(one.money, one.currency, true)), eitherWay(one), isConditional(one) && ', on a condition', ')']]).concat('.');
+}
+
+function isConditional(finding) {
+  return HANGING.some((one) => hangsOn(finding, one));
 }
 
 // One of the others of a kind moves more money than the first, which is more severe.
@@ -91,7 +95,7 @@ function drawStandingOut({ report }) {
   const distance = ({ expected: { won, low, high } }) => { const [at, from, to] = [won, low, high].map(whole); return at < from ? from - at : at - to; };
   outside.sort((a, b) => (distance(a) < distance(b) ? 1 : -1));
   const beyond = list(report.staff).filter((each) => isKnown(each.id)).flatMap((each) => FAULTS.filter((name) => isBeyond(each, name)).map((name) => ({ each, name })));
-  const said = (each) => `${tableName(each)} on ${neutral(each.day)} ${whole(each.expected.won) < 0n ? `lost ${money(-whole(each.expected.won), each.currency)}` : `won ${money(each.expected.won, each.currency)}`} of ${money(each.expected.staked, each.currency)} staked that the cards settled, where chance allows ${amount(each.expected.low, each.currency)} to ${amount(each.expected.high, each.currency)}`;
+  const said = (each) => `${tableName(each)} on ${neutral(each.day)} ${whole(each.expected.won) < 0n ? `lost ${money(-whole(each.expected.won), each.currency)}` : `won ${money(each.expected.won, each.currency)}`} of ${money(each.expected.staked, each.currency)} staked that the cards settled, where chance allows ${amount(each.expected.low, each.currency)} to ${amount(each.expected.high, each.currency)}${mostByOne(each)}`;
   const results = outcomesOf(report).filter(({ expectation: band }) => band);
   const unlikely = results.filter(isUnlikely);
   const counted = ({ each, name, actual, expectation: band }) => `${neutral(each.ruleset)} with ${many(each.decks, 'deck', 'decks')}: ${name} ${count(actual)} times, where chance allows ${count(Math.ceil(band.low))} to ${count(Math.floor(band.high))}`;
@@ -104,6 +108,11 @@ function drawStandingOut({ report }) {
     list(report.staff).some((each) => isKnown(each.id)) && h('p', { class: beyond.length > 0 ? 'warning' : null }, h('b', {}, 'Staff with more faults than chance gives'), ': ',
       beyond.length === 0 ? 'none.' : `${beyond.slice(0, WORST).map(({ each, name }) => `${neutral(each.post)} ${neutral(each.venue)} ${neutral(each.id)} (${name} ${count(each.counts[name])})`).join('; ')}${more(beyond)}.`),
   ];
+}
+
+// The coup that moved most of a day.
+function mostByOne({ largest_coup: one, currency }) {
+  return one ? `; the most by one coup: ${[one.shoe && `shoe ${neutral(one.shoe)}`, isKnown(one.coup) && `coup ${neutral(one.coup)}`].filter(Boolean).join(' ')}, ${money(one.won, currency, true)}` : '';
 }
 
 function hasMoneyOf({ money: sum }) {
@@ -128,10 +137,14 @@ function drawOwed({ report }) {
     mostOf(report, currency), '; to and by whom stands under ', h('a', { href: '#owed' }, 'Owed'), '.', inDoubt(report.summary, currency)), drawConditions(report, currency)]);
 }
 
+function stakedIn(summary, currency) {
+  return whole(list(summary?.currencies).find((each) => each.currency === currency)?.staked ?? 0);
+}
+
 // Rules that may not have been in force are a condition of all that is owed by them.
 function inDoubt(summary, currency) {
   const sum = lineOfStatement(summary, currency, 'uncertain');
-  return sum && h('b', {}, ` All that is owed at tables with ${money(sum.money, currency)} of the stakes, with or without another condition, rests on whether the rules that were used were in force.`);
+  return sum && h('b', {}, ` All that is owed ${whole(sum.money) === stakedIn(summary, currency) ? `in ${neutral(currency)}` : `at tables with ${money(sum.money, currency)} of the stakes`}, with or without another condition, rests on whether the rules that were used were in force.`);
 }
 
 // What of it is owed only if something is so that has to be found out first.

@@ -61,7 +61,7 @@ function drawGlance(model) {
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(notAsked).join('; ')}.`),
     lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: of how much each check was asked stands under ', h('a', { href: '#coverage' }, 'What was asked'), '.'),
-    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for them.`),
+    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. What they would have said is judged nowhere.`),
     report.promotions ? drawPromotionsGlance(report) : glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),
     drawExecutive(model),
@@ -188,8 +188,8 @@ function glanceSums(summary, tables) {
         ['Due', nothing ? 'not judged' : [shown(sum.due, currency), ofStatement(summary, currency, 'uncertain', (staked) => `by rules that are uncertain, of ${money(staked, currency)} staked`)]],
         !nothing && ['Overpaid', [shown(sum.overpaid, currency), conditional(summary, currency, 'to_house')]],
         !nothing && ['Underpaid', [shown(sum.underpaid, currency), conditional(summary, currency, 'to_patron')]],
-        !nothing && ['Net error', [shown(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance)), ofStatement(summary, currency, 'net_error_on_condition', (net) => `${money(net, currency, true)} of it on a condition`)]],
-        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; counted as due is what went back'}`)]],
+        !nothing && ['Net error', [shown(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance)), ofStatement(summary, currency, 'net_error_on_condition', (net) => `${money(net, currency, true)} of it on a condition; without that ${money(variance - whole(net), currency, true)}`)]],
+        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : `; what went back, ${money(sum.returned_not_judged ?? 0, currency)}, counts as what was due`}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });

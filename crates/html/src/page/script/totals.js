@@ -70,7 +70,7 @@ function byWager(tables, currency) {
   const columns = COLUMNS.tables.filter(({ name, of }) => name !== 'coups' && of.every((each) => each in [...bets.values()][0]));
   const total = sums(tables).get(currency);
   return table({
-    caption: `By wager, in ${neutral(currency)}`,
+    caption: `By bet, in ${neutral(currency)}`,
     classes: 'blocks',
     rows: [...bets].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
     columns: [

@@ -81,7 +81,17 @@ function money(value, currency, signed = false) {
 
 // A sentence in which no currency stands on another line than its amount.
 function sentence(text) {
-  return neutral(text).replace(/(\d) (?=[A-Z]{3}\b)/g, '$1\u00a0');
+  return unbroken(neutral(text).replace(/(\d) (?=[A-Z]{3}\b)/g, '$1\u00a0'));
+}
+
+function prose(text) {
+  return unbroken(neutral(text));
+}
+
+// Of harmless text names and times break at none of their hyphens; what is too long for that is a path.
+function unbroken(text) {
+  const parts = text.split(/([^\s,;:()=]*(?:[\p{L}\d]-\d|\d-\p{L})[^\s,;()=]*)/u);
+  return parts.map((part, at) => (at % 2 === 1 && part.length <= 36 ? h('span', { class: 'unbroken' }, part) : part));
 }
 
 // Chips are no money.
