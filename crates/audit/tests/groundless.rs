@@ -26,7 +26,7 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
         let message = groundless(*r, void(*r, json!({"irregularities": claim}))).message;
         assert!(
             message.contains(
-                "logged, but it cannot be so: insufficient cards, because every card that the table of play asks for was dealt"
+                "logged, but it cannot be so: insufficient cards: every card that the table of play asks for was dealt"
             ),
             "{r:?}: {message}"
         );
@@ -49,7 +49,7 @@ fn what_stands_and_what_is_not_there_are_named_as_such() {
     assert!(message.contains("no decision is logged [by the rules, 5.4 on order altered: "), "{message}");
     assert!(
         message.ends_with(
-            "]; logged, but it cannot be so: insufficient cards, because every card that the table of play asks for was dealt)"
+            "]; logged, but it cannot be so: insufficient cards: every card that the table of play asks for was dealt)"
         ),
         "{message}"
     );

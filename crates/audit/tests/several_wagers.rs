@@ -53,7 +53,7 @@ fn a_wager_of_somebody_else_is_none_of_the_same_player() {
     assert!(refused(&judged(&any, &others)).is_empty(), "the Star asks for anybody's");
     let found = judged(&own, &others);
     assert_eq!(refused(&found), ["super_sevens-11"]);
-    assert!(found.found[0].2.contains("the same player had no wager on player, banker, tie"), "{:?}", found.found);
+    assert!(found.found[0].2.contains("the same player had no wager on player, banker or tie"), "{:?}", found.found);
     let same = [wager("player", 10, seat("1")), wager("super_sevens", 11, seat("1"))];
     assert!(refused(&judged(&own, &same)).is_empty());
     // By the account, whatever the seat.
@@ -116,7 +116,7 @@ fn one_that_the_same_player_took_back_is_none() {
         let found = judged(&own, &of(second));
         assert_eq!(refused(&found), ["super_sevens-11"], "{second}");
         assert!(
-            found.found[0].2.contains("the same player took the wager on player, banker, tie back"),
+            found.found[0].2.contains("the same player took the wager on player, banker or tie back"),
             "{:?}",
             found.found
         );

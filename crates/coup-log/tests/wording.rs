@@ -108,7 +108,7 @@ fn the_words_of_every_refusal() {
         Refusal::Game { name: name(), games: name() },
         Refusal::Jurisdiction { name: name(), jurisdictions: name() },
         Refusal::Import { name: name() },
-        Refusal::TooEarly { name: name(), from: time(0) },
+        Refusal::TooEarly { name: name(), from: time(0), by: "1 ms".to_owned() },
         Refusal::TooLate { name: name(), until: time(0) },
         Refusal::Revoked { name: name(), revoked: time(0) },
         Refusal::Compromised { name: name() },

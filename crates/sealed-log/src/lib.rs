@@ -58,7 +58,7 @@ pub mod strict {
     pub use crate::short::word as short_word;
 }
 
-pub use chain::{Chain, ChainPosition, Link, count_more};
+pub use chain::{A_LATER_SEAL_ALONE, Chain, ChainPosition, Link, count_more};
 pub use fault::{FaultCode, IntegrityFault, UnreadStakes};
 pub use fork::{Fork, JudgedLine, JudgedLines, PartedLine, compare};
 pub use hash::{Digest, Hasher, hex};

@@ -231,12 +231,14 @@ pub enum Refusal {
         name: String,
     },
     /// Before its window.
-    #[error("its key `{name}` may seal only from {from}")]
+    #[error("its key `{name}` may seal only from {from}, {by} later")]
     TooEarly {
         /// The entry.
         name: String,
         /// The start of the window.
         from: String,
+        /// How long before that the seal was made.
+        by: String,
     },
     /// After its window.
     #[error("its key `{name}` may seal only before {until}")]
@@ -333,7 +335,8 @@ impl TrustStore {
             return Err(Refusal::Import { name });
         }
         if at < key.from.moment() {
-            return Err(Refusal::TooEarly { name, from: key.from.to_string() });
+            let by = key.from.moment().apart(at);
+            return Err(Refusal::TooEarly { name, from: key.from.to_string(), by });
         }
         if let Some(until) = &key.until
             && at >= until.moment()

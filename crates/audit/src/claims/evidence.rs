@@ -13,7 +13,7 @@ use crate::irregularity::Logged;
 use crate::sink::Evidence;
 
 /// What an irregularity of a coup rests on.
-pub(super) fn evidence(case: &Case<'_>, logged: &Logged) -> Evidence {
+pub(crate) fn evidence(case: &Case<'_>, logged: &Logged) -> Evidence {
     let (coup, irregularity) = (case.coup, &logged.irregularity);
     let shown = logged.seconded
         || match irregularity.kind {

@@ -25,7 +25,7 @@ use crate::trace;
 
 pub(crate) use clock::{clock, incident_clock};
 pub(crate) use dealt::as_the_rules_send;
-pub(crate) use evidence::the_number_shows;
+pub(crate) use evidence::{evidence, the_number_shows};
 pub(crate) use office::{not_decided, undecided};
 pub(crate) use reach::{Reach, laid, within};
 pub(crate) use reconstruction::{Reconstruction, reconstruction};

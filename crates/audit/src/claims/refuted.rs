@@ -83,7 +83,7 @@ fn insufficient_cards(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) 
         }
     }
     (against.around.deals_on && !against.around.returns)
-        .then(|| "another coup was dealt from the same shoe, with no new start between".to_owned())
+        .then(|| "another coup was dealt from the same shoe, which was not started anew in between".to_owned())
 }
 
 fn wrong_card_count(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) -> Option<String> {

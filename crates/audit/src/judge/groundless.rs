@@ -109,7 +109,7 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
     let mut refuted: Vec<String> = Vec::new();
     for LeftOut { at, why } in left_out {
         let kind = case.irregularities.get(*at).map(|logged| plain(&logged.irregularity.kind_word)).unwrap_or_default();
-        let said = format!("{kind}, because {why}");
+        let said = format!("{kind}: {why}");
         if !refuted.contains(&said) {
             refuted.push(said);
         }

@@ -11,9 +11,11 @@ use super::groundless::groundless;
 use super::{display, unjudged};
 use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
-use crate::finding::{Finding, Place};
+use crate::claims::evidence;
+use crate::finding::{Finding, ON_WORD, Place};
 use crate::irregularity::{Effect, Effects, Logged};
 use crate::settle::{came_back_of_stake, return_stakes, steps};
+use crate::sink::Evidence;
 use crate::slack::after;
 use crate::trace::{self, plain};
 
@@ -89,15 +91,17 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         }
         false => "it was settled",
     };
+    let on_word = !effect.logged.implied && evidence(case, effect.logged) == Evidence::Word;
+    let rests = if on_word { format!("; {ON_WORD}") } else { String::new() };
     let message = match effect.then {
         Some(Consequence::Void) => {
             let ruled = if irregularity.ruling.is_some() { ", whatever was ruled" } else { "" };
             let reading = if effects.rests_on_a_reading(effect) { ", as it is read here," } else { "" };
             let void = |clause| format!(": by {clause}{reading} it is void{ruled}");
             let clause = effect.clause.map_or_else(String::new, void);
-            format!("the coup had to be void ({kind}){clause}; {settled}")
+            format!("the coup had to be void ({kind}){clause}; {settled}{rests}")
         }
-        _ => format!("the coup was ruled void ({kind}) by a role that may rule so; {settled}"),
+        _ => format!("the coup was ruled void ({kind}) by a role that may rule so; {settled}{rests}"),
     };
     let finding = Finding::new(Code::VoidUndeclared, case.place, message)
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))

@@ -24,7 +24,7 @@ struct Forbidden<'a> {
 }
 
 /// What is expected in place of a wager that may not stand beside the others.
-const COMBINATION: &str = "no such combination";
+const COMBINATION: &str = "a combination that the rules permit";
 
 /// What is expected of a wager that another one has to come before.
 const OTHER_FIRST: &str = "that other wager first";
@@ -135,7 +135,10 @@ fn forbidden<'a>(
         }
     }
     for (rule, needs) in rules.requires.0.iter().zip(&combined.requires).filter(|_| all) {
-        let on = rule.any_of.join(", ");
+        let on = match rule.any_of.split_last() {
+            Some((last, before)) if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+            _ => rule.any_of.concat(),
+        };
         let own = rule.is_own();
         for (at, wager) in live.iter().enumerate() {
             match (needs.support(*wager, lay.iter().copied()), &rule.before) {

@@ -143,7 +143,8 @@ pub(crate) fn return_stakes(
             options.push(Amount::exactly(0));
         }
         let due_before = settlement.due;
-        let silent = reading.then_some("what went back may stand: the document does not say what a void coup returns");
+        let silent = reading
+            .then_some("what went back may stand: the clause that voids the coup does not say what goes back then");
         let due = Due { options: &options, commission: 0, clause: refund, reading: silent, why };
         coup.compare(wager, &due, &mut settlement);
         let due = settlement.due - due_before;

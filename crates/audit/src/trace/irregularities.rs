@@ -163,7 +163,11 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     let mut rows = ruleset.irregularities.iter().filter(|row| row.kind == irregularity.kind);
     let late = !effect.facts.in_time && rows.any(|row| row.when.asks(Fact::InTime));
     let late = if late { ", noticed too late to void the coup" } else { "" };
-    format!("{}{late} [by the rules, {}]", as_logged(irregularity), what_follows(effect))
+    let follows = match effect.then {
+        None => format!("the rules have no clause on {} as it is logged", plain(&irregularity.kind_word)),
+        Some(_) => format!("by the rules, {}", what_follows(effect)),
+    };
+    format!("{}{late} [{follows}]", as_logged(irregularity))
 }
 
 /// What the clause of an irregularity says follows from it: `12.7 on burn omitted: it changes nothing`.

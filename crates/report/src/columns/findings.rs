@@ -149,7 +149,7 @@ static PROOF: &[Of] = &[Of::some(
     Of::some(
         "on_condition",
         Text,
-        "on what it hangs, joined by commas: `reading`, `two_wagers` (and not one written twice), `unread` (a part of the coup's record), `law` outside the rules, `refusal` (only if the wager had to be accepted), `claim` (only if what was claimed is not so)",
+        "on what it hangs, joined by commas: `reading`, `two_wagers` (and not one written twice), `unread` (a part of the coup's record), `law` outside the rules, the recorder's `word`, `refusal` (only if the wager had to be accepted), `claim` (only if what was claimed is not so)",
         |at| {
             let words: Vec<&str> = at.row.conditions().into_iter().map(Condition::word).collect();
             if words.is_empty() { Value::None } else { Value::made(words.join(", ")) }
@@ -162,6 +162,16 @@ static PROOF: &[Of] = &[Of::some(
     })
     .only(&[Csv, Table, Sheet])
     .wide(10),
+    Of::some("overpaid", Int, "of `money`, what went back beyond what was due", |at| {
+        Value::whole(at.row.errors().map(|(over, _)| over))
+    })
+    .only(&[Sheet])
+    .minor(),
+    Of::some("underpaid", Int, "of `money`, what was due and did not go back", |at| {
+        Value::whole(at.row.errors().map(|(_, under)| under))
+    })
+    .only(&[Sheet])
+    .minor(),
     Of::some("money_in_currency", Text, "`money` in units of the currency, as `-1234.50`; not of chips", |at| {
         in_currency(at.row, at.row.money)
     })

@@ -113,6 +113,12 @@ static OWN: &[Of] = &[
     Of::each("number", Int, "its number in the report", |at| Value::Whole(at.number.into())).only(&[Sheet]).wide(8),
     Of::some("date", Day, "of `at`", |at| Value::date(at.row.at.as_deref())).only(&[Sheet]).wide(12),
     Of::some("management's response", Text, "room to write", |_| Value::None).only(&[Sheet]).wide(40),
+    Of::some("went_back", Int, "where what it moved is not known and something went back: all of that", |at| {
+        Value::whole(at.row.went_back)
+    })
+    .only(&[Sheet])
+    .on_sheet("went back")
+    .minor(),
     Of::some("moved_in_currency", Text, "`moved` in units of the currency, as `-1234.50`", |at| {
         Value::in_currency(at.row.moved, Some(&at.row.currency))
     })

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_audit::{BY_ANOTHER, Code, LAW_OUTSIDE, LOGGED_AT_THIS_COUP};
+use resettle_audit::{BY_ANOTHER, Code, LAW_OUTSIDE, LOGGED_AT_THIS_COUP, ON_WORD};
 use resettle_game::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,8 @@ pub enum Condition {
     Announced,
     /// Whether law outside the rules grounds the void.
     Law,
+    /// Whether what is logged to have gone wrong is so, which nothing else in the log shows.
+    Word,
     /// Whether the wager had to be accepted.
     Refusal,
     /// Whether what was claimed is so.
@@ -39,6 +41,7 @@ impl Condition {
             Self::Unread => "unread",
             Self::Announced => "announced",
             Self::Law => "law",
+            Self::Word => "word",
             Self::Refusal => "refusal",
             Self::Claim => "claim",
         }
@@ -55,6 +58,7 @@ impl Condition {
             Self::Unread => ", unless what could not be read decides otherwise",
             Self::Announced => ", by what was announced, unless the card that could not be read gives another result",
             Self::Law => ", unless law outside the rules grounds the void",
+            Self::Word => ", if what is logged to have gone wrong is so",
             Self::Refusal => ", if the wager had to be accepted; in no sum of what is owed",
             Self::Claim => ", if what was claimed is not so; in no sum of what is owed",
         }
@@ -69,6 +73,7 @@ impl Condition {
             Self::Unread => "First find out what could not be read of its record. ",
             Self::Announced => "First have the card that could not be read looked up. ",
             Self::Law => "First have it decided whether law outside the rules grounds the void. ",
+            Self::Word => "First find out whether what is logged to have gone wrong is so. ",
             // What is to be done of these findings says it.
             Self::Refusal | Self::Claim => "",
         }
@@ -92,7 +97,7 @@ pub struct Hanging {
 }
 
 /// All of them, in the order in which it is found out; the page walks it too.
-pub static HANGING: [Hanging; 8] = [
+pub static HANGING: [Hanging; 9] = [
     Hanging { on: Condition::Reading, beside: None, of_the_wager: false, of: "", says: "", without_hands: false },
     Hanging {
         on: Condition::TwoWagers,
@@ -132,6 +137,14 @@ pub static HANGING: [Hanging; 8] = [
         of_the_wager: false,
         of: "void/",
         says: LAW_OUTSIDE,
+        without_hands: false,
+    },
+    Hanging {
+        on: Condition::Word,
+        beside: None,
+        of_the_wager: false,
+        of: "void/",
+        says: ON_WORD,
         without_hands: false,
     },
     Hanging {
@@ -184,7 +197,8 @@ pub struct ConditionRow {
     /// `reading`: only by the reading of the clause that is used. `two_wagers`: only if two wagers were made, and not one written
     /// twice. `unread`: only if what could not be read of the coup's record does not decide otherwise.
     /// `announced`: only if the card that could not be read gives the result that was announced.
-    /// `law`: only if no law outside the rules grounds the void.
+    /// `law`: only if no law outside the rules grounds the void. `word`: only if what is logged to have gone wrong is so, which rests on
+    /// the recorder's word alone.
     pub on: String,
     /// The code of the findings.
     pub code: String,
@@ -215,6 +229,7 @@ impl ConditionRow {
             ("two_wagers", _) => "if two wagers were made, and not one written twice".to_owned(),
             ("announced", _) => "if the card that could not be read gives the result announced".to_owned(),
             ("law", _) => "if no law outside the rules grounds the void".to_owned(),
+            ("word", _) => "if what is logged to have gone wrong is so".to_owned(),
             _ => "if what could not be read of a record does not decide otherwise".to_owned(),
         }
     }
@@ -244,6 +259,9 @@ impl ConditionRow {
             ),
             ("announced", _) => format!("only if the card that could not be read gives the result announced ({code})"),
             ("law", _) => format!("only if no law outside the rules grounds the void ({code})"),
+            ("word", _) => format!(
+                "only if what is logged to have gone wrong is so, which rests on the recorder's word alone ({code})"
+            ),
             _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
         }
     }

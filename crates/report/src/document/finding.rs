@@ -5,12 +5,15 @@ use resettle_game::Amount;
 use resettle_oversight::carried::is_exception;
 use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Exception, fingerprint};
-use resettle_sealed_log::Open;
+use resettle_sealed_log::{A_LATER_SEAL_ALONE, Open};
 use serde::{Deserialize, Serialize};
 
 use super::owed::whose;
 use super::{DecidedBy, DispositionNote};
 use crate::print::neutral;
+
+/// What the message of a seal that does not count says where a later one vouches for its lines.
+pub const VOUCHED_LATER: &str = "what is in doubt is this seal alone: a later one vouches for lines ";
 
 /// So many places severities have, that of words which are not known included.
 pub const GRAVITIES: usize = Severity::ALL.len() + 1;
@@ -177,6 +180,15 @@ impl FindingRow {
     #[must_use]
     pub fn difference(&self) -> Option<String> {
         self.money.map(|money| self.signed(money))
+    }
+
+    /// Says whether a seal that counts vouches for its record. Of a seal that does not count the message says then that a later one
+    /// vouches for its lines.
+    pub fn vouched(&mut self, vouched: bool) {
+        self.authenticated = vouched;
+        if vouched && self.message.contains(A_LATER_SEAL_ALONE) {
+            self.message = self.message.replace(A_LATER_SEAL_ALONE, VOUCHED_LATER);
+        }
     }
 
     /// The place of its severity, the most severe first: 0 for critical; the last of [`GRAVITIES`] for a word that is not known.

@@ -27,7 +27,7 @@ pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use drop::{DropSum, DropUsed};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
-pub use finding::{Beside, FindingRow, GRAVITIES};
+pub use finding::{Beside, FindingRow, GRAVITIES, VOUCHED_LATER};
 pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use owed::{OwedRow, Owing, UnreadMoney};

@@ -107,7 +107,8 @@ fn grounds(finding: &FindingRow) -> String {
     let of_the_rules = ["integrity/", "reconcile/", "disposition/", "ruleset/"];
     let none = || {
         // What follows from a clause that the message names contradicts that.
-        let named = finding.message.contains("[by ") || Code::parse(&finding.code) == Some(Code::VoidGroundless);
+        let named = ["[by ", "[the rules "].iter().any(|said| finding.message.contains(said))
+            || Code::parse(&finding.code) == Some(Code::VoidGroundless);
         (!named && !of_the_rules.iter().any(|of| finding.code.starts_with(of)))
             .then(|| "no clause is about this".to_owned())
     };
@@ -140,7 +141,7 @@ fn on_balance(finding: &FindingRow) -> &'static str {
 
 /// Whether it is about a log or how a shoe was run, and says nothing of any wager.
 fn names_no_money(finding: &FindingRow) -> bool {
-    let of_a_log = ["integrity/", "procedure/"].iter().any(|family| finding.code.starts_with(family));
+    let of_a_log = ["integrity/", "procedure/", "deal/"].iter().any(|family| finding.code.starts_with(family));
     // Of a line that is no record the message says what it staked, as far as that can be read.
     let unread = Code::parse(&finding.code) == Some(Code::MalformedRecord);
     of_a_log && !unread && finding.staked.is_none() && finding.decided_by.is_none()

@@ -163,13 +163,14 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
         }
     };
     // Of each the difference stands first, so that it is not taken for what was staked.
+    let due = if by.outcome.from_cards || by.outcome.result == "void" { "due" } else { "due by what was announced" };
     let went = |sum: i128, how: &str, all: &[WrongTo]| {
         let sum = amount(finding, sum);
         match all {
-            [one] => format!("{sum} {how} than due went back to {}", on(one)),
+            [one] => format!("{sum} {how} than {due} went back to {}", on(one)),
             several => {
                 let each = several.iter().map(|one| format!("{} {how} to {}", amount(finding, one.money), on(one)));
-                format!("{sum} {how} than due went back: {}", each.collect::<Vec<_>>().join(", "))
+                format!("{sum} {how} than {due} went back: {}", each.collect::<Vec<_>>().join(", "))
             }
         }
     };

@@ -291,7 +291,10 @@ fn line(sum: &RegisterSum, width: Width, out: &mut String) {
     let of = sum.name.as_deref().unwrap_or("not named");
     let label = neutral(&format!("{} {of}", sum.currency));
     let currency = neutral(&sum.currency);
-    let moved = Amount::new(sum.moved, Some(&currency)).signed().number();
+    let moved = match sum.due_unknown > 0 && sum.due_unknown >= sum.coups {
+        true => "unknown".to_owned(),
+        false => Amount::new(sum.moved, Some(&currency)).signed().number(),
+    };
     let cells = format!(" {:>7} {:>6} {:>6} {:>7} {moved:>16}", sum.entries, sum.faulty, sum.on_word, sum.due_unknown);
     table_row(width, (3, 26), &label, &cells, out);
 }

@@ -1,6 +1,5 @@
 //! A report as text: the same for whoever made it, read from wherever it is held.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -11,7 +10,7 @@ use super::register::register_text;
 use super::summary::summary;
 use super::text::{QUIET, STRONG, finding_text, named};
 use super::wrap::{Width, wrapped};
-use crate::document::{FindingRow, Input, Report, Rows};
+use crate::document::{FindingRow, Input, Report, Rows, VOUCHED_LATER};
 use resettle_audit::Code;
 use resettle_game::counted;
 
@@ -106,8 +105,8 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
         }
         match detail {
             Detail::Whole => {
-                let (finding, vouched) = as_vouched(report, listed.finding);
-                write!(out, "{}", finding_text(&finding, width))?;
+                let (finding, vouched) = (listed.finding, vouched_beside(report, listed.finding));
+                write!(out, "{}", finding_text(finding, width))?;
                 if let Some(text) = vouched {
                     write!(out, "{}", named(width, 11, "vouched", &text))?;
                 }
@@ -142,28 +141,13 @@ fn of_how_much(report: &Report, finding: &FindingRow, doubted: &Doubted) -> Stri
 
 /// A finding in short, and what the rest of the report says of what it rests on.
 fn in_short(report: &Report, listed: Listed<'_>, width: Width, out: &mut dyn Write) -> io::Result<()> {
-    let (finding, vouched) = as_vouched(report, listed.finding);
-    brief(&finding, vouched.as_deref(), width, out)?;
+    let (finding, vouched) = (listed.finding, vouched_beside(report, listed.finding));
+    brief(finding, vouched.as_deref(), width, out)?;
     if let Some(doubt) = listed.doubt {
         sentence(&neutral(doubt), width, out)?;
     }
     Ok(())
 }
-
-/// A finding and what vouches for its lines; where a later seal does, the finding says so in place of what only a later one can.
-fn as_vouched<'f>(report: &Report, finding: &'f FindingRow) -> (Cow<'f, FindingRow>, Option<String>) {
-    const OPEN: &str = "only a later seal can vouch for lines ";
-    match vouched_beside(report, finding) {
-        Some(text) if text == BY_A_LATER_SEAL && finding.message.contains(OPEN) => {
-            let message =
-                finding.message.replace(OPEN, "what is in doubt is this seal alone: a later one vouches for lines ");
-            (Cow::Owned(FindingRow { message, ..finding.clone() }), None)
-        }
-        text => (Cow::Borrowed(finding), text),
-    }
-}
-
-const BY_A_LATER_SEAL: &str = "a later seal vouches for these lines";
 
 /// Of a seal that does not count, and of what no seal covers: which lines nothing vouches for, as far as the report holds that.
 fn vouched_beside(report: &Report, finding: &FindingRow) -> Option<String> {
@@ -183,7 +167,12 @@ fn vouched_beside(report: &Report, finding: &FindingRow) -> Option<String> {
         Some((from, to)) => Some(format!("no seal that counts vouches for lines {from} to {to} of this log")),
         // Of very many stretches the report names the first ones alone.
         None if input.not_vouched.len() >= Input::MOST_STRETCHES || code == Code::Unvouched => None,
-        None => Some(BY_A_LATER_SEAL.to_owned()),
+        None if code == Code::ChainBroken => Some(
+            "a later seal vouches for these lines as they stand now, and not for what stood here before it".to_owned(),
+        ),
+        // Its message says that a later seal vouches for its lines.
+        None if finding.message.contains(VOUCHED_LATER) => None,
+        None => Some("a later seal vouches for these lines".to_owned()),
     }
 }
 

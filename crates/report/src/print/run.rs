@@ -176,7 +176,12 @@ fn logs(report: &Report, run: &Run) -> String {
         }
     }
     let whole = count(|input| input.records > 0 && input.authenticated_records == input.records);
-    format!("{said}; {whole} authentic to the last record")
+    let code = Code::ChainBroken.as_str();
+    let breaks = match report.summary.by_code.get(code) {
+        None | Some(0) => String::new(),
+        Some(breaks) => format!("; {} of a chain ({code})", counted(*breaks, "break")),
+    };
+    format!("{said}; {whole} authentic to the last record{breaks}")
 }
 
 /// Every file and option that judged, with the SHA-256 of each file, and what nobody asked for.

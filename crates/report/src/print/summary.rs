@@ -226,7 +226,12 @@ fn findings(report: &Report, width: Width, out: &mut dyn Write) -> io::Result<()
     let by_gravity: Vec<String> = by_gravity.chain(doubts(summary)).collect();
     write!(out, "{}", named(width, 13, "findings", &by_gravity.join(", ")))?;
     for (code, count) in &summary.by_code {
-        writeln!(out, "    {count:>6}  {}", neutral(code))?;
+        let money = summary.currencies.iter().filter_map(|sums| {
+            let unit = neutral(&sums.currency);
+            let money = sums.found.0.get(code).filter(|money| **money != 0)?;
+            Some(format!("  {}", Amount::new(*money, Some(&unit)).signed()))
+        });
+        writeln!(out, "    {count:>6}  {}{QUIET}{}{QUIET:#}", neutral(code), money.collect::<String>())?;
         for line in wrapped(Code::parse(code).map_or("", Code::title), width.beside(12)) {
             writeln!(out, "            {QUIET}{line}{QUIET:#}")?;
         }

@@ -152,7 +152,7 @@ impl<'s> Lot<'s> {
         };
         let stamped = self.findings.finish(self.store)?.map(|row| {
             let (source, mut row) = row?;
-            row.authenticated = vouched(source, row.line);
+            row.vouched(vouched(source, row.line));
             let own = verdicts.get(source).and_then(|verdict| verdict.open.as_ref());
             if let Some(open) = own.or(open) {
                 row.of(open);

@@ -17,6 +17,7 @@ use crate::time::{Moment, Time};
 use crate::trust::TrustStore;
 use crate::verdict::{CoupStakes, LogVerdict};
 use before::LineBefore;
+pub use seals::A_LATER_SEAL_ALONE;
 use seals::LeakedSeal;
 
 /// Where a line stands, and what it states about itself.

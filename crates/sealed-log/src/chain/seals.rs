@@ -25,6 +25,9 @@ pub(super) struct LeakedSeal {
     refusal: Refusal,
 }
 
+/// Of a seal that does not count, before the lines that it was to vouch for: whether one does is known at the end of the log.
+pub const A_LATER_SEAL_ALONE: &str = "only a later seal can vouch for lines ";
+
 impl Chain<'_> {
     pub(super) fn note_head(&mut self, line: u64, head: Head) {
         if self.seal_kept.is_none() && self.seal_wanted.is_some_and(|from| line >= from) {
@@ -112,7 +115,7 @@ impl Chain<'_> {
         let vouched = self.verdict.vouched.last().map_or(0, |(_, to)| *to);
         let from = self.unbroken_from.max(vouched.saturating_add(1));
         let records = if self.waiting == 1 { "record" } else { "records" };
-        format!("only a later seal can vouch for lines {from} to {line} ({} {records})", self.waiting)
+        format!("{A_LATER_SEAL_ALONE}{from} to {line} ({} {records})", self.waiting)
     }
 
     fn refuse(&mut self, once: Option<KeyId>, place: &ChainPosition, key: KeyId, refusal: &Refusal) {

@@ -67,7 +67,7 @@ fn replaced_cards(place: &Place, out: &[CardCode], put_in: &[CardCode], ruleset:
         ),
         _ => {
             let message = format!(
-                "the shoe's cards are no longer those that it held at its last coup: {out} taken out, {put_in} put in"
+                "since the shoe's last coup other cards were put into it than were taken out, as the log records: {out} taken out, {put_in} put in"
             );
             (message, out)
         }

@@ -30,12 +30,16 @@ function used(file, ...more) {
   return file && [h('span', { class: 'path' }, neutral(file.path)), more, ' ', hash(file.sha256)];
 }
 
+const BREAK = 'integrity/chain-broken';
+
 function drawCustody({ report }) {
   const inputs = list(report.inputs);
   const keys = [...new Set(inputs.flatMap((input) => list(input.keys)))];
+  const breaks = whole(report.summary?.by_code?.[BREAK]);
   const complete = inputs.filter((input) => whole(input.records) > 0n && whole(input.records) === whole(input.authenticated_records));
   return section('custody', 'Chain of custody',
     h('p', {}, `${count(complete.length)} of ${many(inputs.length, 'log is', 'logs are')} vouched for from the first record to the last by seals that count.`,
+      breaks > 0n && ` ${many(breaks, 'break', 'breaks')} of a chain (${BREAK}): a seal behind it vouches for what stands there now, not for what stood there before.`,
       report.trust ? '' : ' No trust store was given, so no seal counts.'),
     drawUnread(report),
     hashes(inputs, 'Logs', [

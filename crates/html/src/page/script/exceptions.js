@@ -199,7 +199,8 @@ function decidedWagers(finding, by, wagers, counted) {
   const whose = (names) => list(names).map((one) => on(one) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
   // Of each the difference stands first, so that it is not taken for what was staked.
   const each = (names, how) => (list(names).length > 1 ? `: ${names.map((one) => `${money(one.money, unit)} ${how} to ${on(one)}`).join(', ')}` : ` to ${list(names).map(on).join('')}`);
-  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back${each(names, how)}`;
+  const due = by.from_cards || by.result === 'void' ? 'due' : 'due by what was announced';
+  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than ${due} went back${each(names, how)}`;
   const kept = whole(wagers.kept ?? 0) > 0n && `; ${money(wagers.kept, unit)} of ${whose(wagers.kept_of)} forfeited`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);

@@ -162,6 +162,7 @@ function conditionWords({ on, clause, otherwise, code, currency, to_house_otherw
   if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
   if (on === 'announced') return `only if the card that could not be read gives the result announced (${kind})`;
   if (on === 'law') return `only if no law outside the rules grounds the void (${kind})`;
+  if (on === 'word') return `only if what is logged to have gone wrong is so, which rests on the recorder\u2019s word alone (${kind})`;
   if (on === 'two_wagers') return `only if two wagers were made; if one was written twice, nothing of that is owed, and ${money(instead ?? 0, currency)} to the house (${kind})`;
   return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
 }

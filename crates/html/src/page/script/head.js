@@ -259,6 +259,14 @@ function unreadOf(report) {
   return list(report.scope ? report.scope.unread : report.unread);
 }
 
+const MISSING_NAMED = 3;
+
+function missingNamed(report) {
+  const all = list(report.findings).filter(({ code }) => code === 'reconcile/missing-log');
+  const named = all.slice(0, MISSING_NAMED).map((each) => [each.table, day(each.at)].filter(Boolean).map(neutral).join(' on '));
+  return named.length > 0 ? ` (${named.join(', ')}${all.length > named.length ? ' and others' : ''})` : '';
+}
+
 // What was not read, in words; empty where everything was.
 function notRead(report) {
   const files = unreadOf(report).length;
@@ -267,7 +275,7 @@ function notRead(report) {
   return [
     files > 0 && `${many(files, 'log or folder', 'logs or folders')} could not be read, or not to the end`,
     all > 0n && `${many(all, 'line or part of a record is', 'lines and parts of records are')} not of the format (${UNREAD_LINES})`,
-    missing > 0n && `${many(missing, 'log that the roster expects is', 'logs that the roster expects are')} missing`,
+    missing > 0n && `${many(missing, 'log that the roster expects is', 'logs that the roster expects are')} missing${missingNamed(report)}`,
   ].filter(Boolean);
 }
 
@@ -287,7 +295,7 @@ function leftOut(scope) {
   if (!scope) return null;
   const out = whole(scope.logs_left_out);
   const other = whole(scope.other_files);
-  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days, venues and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log, and was not read', 'other files are no logs, and were not read')}` : ''}`;
+  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days, venues and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log, and was not read as one', 'other files are no logs, and were not read as such')}` : ''}`;
 }
 
 function expectedLogs({ scope, roster }) {
