@@ -11,6 +11,9 @@ pub use crate::catalogue::Severity;
 /// What a message says before the reading by which there is no finding.
 pub const BY_ANOTHER: &str = "by another reading";
 
+/// What a message says of wagers that moved either way, before what is left of that.
+pub const ON_BALANCE: &str = "; on balance ";
+
 /// What the message says of a coup that had to be void for an irregularity which nothing else in the log shows.
 pub const ON_WORD: &str = "that it went wrong rests on the recorder's word alone";
 

@@ -64,7 +64,9 @@ mod trace;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use engine::{Replay, authenticate_log};
-pub use finding::{BY_ANOTHER, Finding, LATE_NOT_KNOWN, LAW_OUTSIDE, LOGGED_AT_THIS_COUP, ON_WORD, Place, Severity};
+pub use finding::{
+    BY_ANOTHER, Finding, LATE_NOT_KNOWN, LAW_OUTSIDE, LOGGED_AT_THIS_COUP, ON_BALANCE, ON_WORD, Place, Severity,
+};
 pub use history::{History, Pair};
 pub use join::{Expected, SourceSettings, Tolerance};
 pub use late::{LateIncident, LateIncidents};

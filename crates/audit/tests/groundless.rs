@@ -1,7 +1,7 @@
 //! A void that nothing grounds: what it names, and the money that it moved.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use resettle_audit::{Code, Finding};
+use resettle_audit::{Code, Finding, ON_WORD};
 use resettle_game::Winner;
 use serde_json::{Value, json};
 
@@ -53,6 +53,25 @@ fn what_stands_and_what_is_not_there_are_named_as_such() {
         ),
         "{message}"
     );
+}
+
+/// Whether a coup that had to be void rests on a word alone does not depend on which of two grounds stands first.
+#[test]
+fn a_void_rests_on_a_word_only_where_nothing_in_the_log_shows_a_ground() {
+    let together = V7.irregularity("cards_drawn_together", json!({"cards": [1, 2], "order_known": false}));
+    let foreign = V7.irregularity("foreign_card", json!({"card": 3}));
+    let rests = |irregularities: &[&Value], last: &str| {
+        let cards = json!(["7H", "6C", "KH", last]);
+        let coup = json!({"irregularities": irregularities, "cards": cards, "wagers": [V7.wager(1000)]});
+        let found = V7.findings(&[V7.coup(coup)]);
+        let void = found.into_iter().find(|finding| finding.code == Code::VoidUndeclared).unwrap();
+        void.message.contains(ON_WORD)
+    };
+    assert!(rests(&[&together], "2D"));
+    assert!(!rests(&[&foreign], "XX"));
+    assert!(!rests(&[&together], "XX"), "the cards show a foreign one");
+    assert!(!rests(&[&together, &foreign], "XX"));
+    assert!(!rests(&[&foreign, &together], "XX"));
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl Consequence {
                 "left to a decision: only the role that the clause names, or a higher one, may void the coup, and each such void is reported"
             }
             Self::TerminalsApart => {
-                "the round goes on; of the affected terminals a wager that was not accepted goes back, one accepted and closed is settled (a reading), and of one accepted and not closed either is right"
+                "the round goes on; of the terminals concerned a wager that was not accepted goes back; those accepted are settled where it came after the close (a reading), and where it came before that all of a terminal are settled, or all returned"
             }
             Self::ThirdCardOrKept => {
                 "the card becomes the Banker's third if the Banker must draw, else the next coup's first"

@@ -44,7 +44,7 @@ pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
 fn findings(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let currencies = Currencies::of(written);
     let mut rows: Vec<_> = (1_u64..).zip(&written.findings).collect();
-    rows.sort_by_key(|(_, row)| (row.gravity(), Reverse(row.money.map(i64::unsigned_abs))));
+    rows.sort_by_key(|(_, row)| (row.gravity(), Reverse(row.size())));
     // What counts chips of a tournament is in no currency.
     let currency = |row: &'_ FindingRow| {
         let unit = row.unit.as_deref().or(row.currency.as_deref());

@@ -52,7 +52,7 @@ pub(crate) fn judge_rulings(
             .map_or_else(|| " (decider not named)".to_owned(), |by| format!(" by the {}", by.word().replace('_', " ")));
         let was = if is_void { "voided" } else { "settled" };
         let what = if effect.then == Some(Consequence::VoidsWagers) {
-            "its wagers were not treated so".to_owned()
+            format!("its wagers were not treated so{}", wagers_named(case, effect))
         } else if is_void && effect.then == Some(Consequence::Void) {
             "yet the coup was voided, as the clause asks whatever is ruled".to_owned()
         } else {
@@ -81,6 +81,17 @@ fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
         ),
         _ => String::new(),
     }
+}
+
+/// The wagers that an irregularity names, with what went back: `: x1 (100.00 SGD on banker), of which 0.00 SGD went back`.
+fn wagers_named(case: &Case<'_>, effect: &Effect<'_>) -> String {
+    let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
+    let named = case.wagers.iter().filter(|wager| names.contains(&wager.name)).map(|wager| {
+        let (stake, back) = (case.unit.of(wager.stake), case.unit.of(wager.net()));
+        format!("{} ({stake} on {}), of which {back} went back", wager.name, wager.bet)
+    });
+    let named: Vec<String> = named.collect();
+    if named.is_empty() { String::new() } else { format!(": {}", named.join("; ")) }
 }
 
 /// For a prohibited device, the ruling refers to the wagers that it names.

@@ -156,7 +156,7 @@ fn missing(side: Side, clause: &Cite, logged: usize, hands: &str, why: String) -
         clause: Some(clause.clone()),
         expected: format!("a card to the {}", side.name()),
         logged: format!("{} in all, none of them that one", counted(logged, "card")),
-        message: format!("the {}'s hand had to get a further card, and did not ({hands}{why})", side.name()),
+        message: format!("the {}'s hand lacks a card that it had to get ({hands}{why})", side.name()),
     }
 }
 

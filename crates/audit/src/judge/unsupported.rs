@@ -9,7 +9,7 @@ use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::claims::{as_the_rules_send, signed, the_number_shows};
 use crate::coup::{Allowed, Outcome, cards, play, redeal, together};
-use crate::finding::Finding;
+use crate::finding::{Finding, ON_BALANCE};
 use crate::irregularity::{Effect, Effects};
 use crate::settle::Settlement;
 use crate::trace::plain;
@@ -39,7 +39,10 @@ pub(crate) fn unsupported(
         let drawn = cards(case.ruleset, case.coup.cards.as_deref()?)?;
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
         as_drawn = outcome.in_words();
-        (moved(case, effects, outcome, settlement), "no card of the log shows the order of the reconstruction")
+        (
+            moved(case, effects, outcome, settlement),
+            "nothing else in the log shows the order in which the cards are said to have come",
+        )
     } else {
         (Vec::new(), "")
     };
@@ -132,8 +135,8 @@ fn on_balance(case: &Case<'_>, moved: impl Iterator<Item = i128> + Clone) -> Str
     let sum: i128 = moved.clone().sum();
     match (moved.clone().any(|off| off > 0) && moved.clone().any(|off| off < 0), sum) {
         (false, _) => String::new(),
-        (true, 0) => "; on balance nothing".to_owned(),
-        (true, sum) => format!("; on balance {} {}", case.unit.of(sum.abs()), if sum > 0 { "more" } else { "less" }),
+        (true, 0) => format!("{ON_BALANCE}nothing"),
+        (true, sum) => format!("{ON_BALANCE}{} {}", case.unit.of(sum.abs()), if sum > 0 { "more" } else { "less" }),
     }
 }
 

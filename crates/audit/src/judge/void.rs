@@ -91,7 +91,8 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         }
         false => "it was settled",
     };
-    let on_word = !effect.logged.implied && evidence(case, effect.logged) == Evidence::Word;
+    let shows = |one: &Effect<'_>| one.logged.implied || evidence(case, one.logged) == Evidence::Log;
+    let on_word = !shows(effect) && !effects.all.iter().any(|one| one.then == Some(Consequence::Void) && shows(one));
     let rests = if on_word { format!("; {ON_WORD}") } else { String::new() };
     let message = match effect.then {
         Some(Consequence::Void) => {

@@ -24,7 +24,7 @@ struct Forbidden<'a> {
 }
 
 /// What is expected in place of a wager that may not stand beside the others.
-const COMBINATION: &str = "a combination that the rules permit";
+const COMBINATION: &str = "no such combination";
 
 /// What is expected of a wager that another one has to come before.
 const OTHER_FIRST: &str = "that other wager first";

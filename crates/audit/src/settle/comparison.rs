@@ -85,8 +85,18 @@ impl UnsettledCoup<'_> {
         };
         let is_span = options.get(near).is_some_and(|amount| amount.low != amount.high);
         let at_least = if is_span { "at least " } else { "" };
+        let others = options.iter().enumerate().filter(|(at, _)| *at != near).map(|(_, other)| {
+            let off = other.off(returned);
+            let how = if off < 0 { "less" } else { "more" };
+            format!(
+                "; {} may be due as well, by which it is {} {how}, and the log does not say which",
+                other.in_words(self.unit),
+                amount(off.saturating_abs())
+            )
+        });
+        let others: String = others.collect();
         let message = format!(
-            "{} on {}: {} came back{charged}, {at_least}{} {how} than due: {why}",
+            "{} on {}: {} came back{charged}, {at_least}{} {how} than due: {why}{others}",
             amount(wager.stake.into()),
             wager.bet,
             amount(returned),

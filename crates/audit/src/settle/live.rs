@@ -126,8 +126,22 @@ impl UnsettledCoup<'_> {
     /// Why an amount was due, with what would explain the one that came back, and what is logged at the coup.
     fn with_what_explains<'w>(&self, wager: &Wager, bet: usize, returned: i128, why: Cow<'w, str>) -> Cow<'w, str> {
         let logged = trace::logged_at_coup(self.ruleset, self.effects);
-        let beside: Vec<String> = self.explained(wager, bet, returned).into_iter().chain(logged).collect();
+        let terminal = self.of_its_terminal(wager).map(str::to_owned);
+        let beside: Vec<String> =
+            self.explained(wager, bet, returned).into_iter().chain(terminal).chain(logged).collect();
         if beside.is_empty() { why } else { Cow::Owned(format!("{why}; {}", beside.join("; "))) }
+    }
+
+    /// What an interruption of its terminal means for a wager that was accepted.
+    fn of_its_terminal(&self, wager: &Wager) -> Option<&'static str> {
+        match self.terminal(wager) {
+            Terminal::Unaffected => None,
+            Terminal::Before => Some("its terminal was interrupted before the coup commenced: it is settled"),
+            Terminal::Closed => Some("its terminal was interrupted after the close: it is settled"),
+            Terminal::Open => {
+                Some("its terminal was interrupted before the close: all wagers of it are settled, or all returned")
+            }
+        }
     }
 
     /// What a maximum of the sign leaves of a stake, and when the whole counts all the same.
@@ -163,18 +177,10 @@ impl UnsettledCoup<'_> {
             maximum: self.limits.maximum(wager),
             chip: self.limits.chip(),
         };
-        let terminal = match self.terminal(wager) {
-            Terminal::Unaffected => None,
-            Terminal::Before => Some("its terminal was interrupted before the coup commenced: it is settled"),
-            Terminal::Closed => Some("its terminal was interrupted after the close: it is settled"),
-            Terminal::Open => {
-                Some("its terminal was interrupted before the close: all wagers of it are settled, or all returned")
-            }
-        };
         let named = self
             .names(wager, Consequence::VoidsWagers)
             .then_some("an irregularity names it: the stake is right as well");
-        steps::live(trace, &live, options, &[terminal, named]);
+        steps::live(trace, &live, options, &[self.of_its_terminal(wager), named]);
     }
 
     /// By which other reading of what decides the wager what went back is right: of its own condition, the rounding, or the

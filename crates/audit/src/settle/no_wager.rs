@@ -144,7 +144,7 @@ impl UnsettledCoup<'_> {
                 None => (Severity::Info, format!("no {} is logged as refusing it", by.name)),
                 Some(role) => {
                     let role = role.word().replace('_', " ");
-                    (Severity::Major, format!("a {} has to refuse it; logged is: {role}", by.name))
+                    (Severity::Major, format!("only a {} may refuse one; logged is: {role}", by.name))
                 }
             },
             Some(NotAccepted { by: None, .. }) => {

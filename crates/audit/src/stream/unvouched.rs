@@ -85,7 +85,7 @@ impl Unvouched {
             Set::Times => "a round's times are those that are vouched for",
         };
         let message = format!(
-            "no valid seal covers this record ({what}), while one covers other records of the same table or shoe: it is not used; other unsealed records of this kind from this source are not used either, and not reported one by one; {without}"
+            "this record ({what}) is not used: no valid seal covers it, while one covers other records of the same table or shoe; other unsealed records of this kind from this source are not used either, and not reported one by one; {without}"
         );
         Some(Finding::new(Code::Unvouched, place, message).compared("what a trusted seal vouches for", what))
     }

@@ -138,7 +138,7 @@ pub(super) fn malformed_parts(
                 };
                 format!("this wager is not judged, and {stake}; the other wagers of the coup are judged as far as they can be read")
             }
-            (None, _) => "the coup is judged as if this irregularity were not logged, and a finding against a void may fall once it is known".to_owned(),
+            (None, _) => "the coup is judged as if this irregularity were not logged; if the coup was voided, it may have been the ground".to_owned(),
         };
         let stakes = UnreadStakes { staked: part.stake, more: part.stake.is_none() };
         let stakes = Some(stakes).filter(|_| part.wager.is_some() && !chips);

@@ -179,7 +179,7 @@ static PROOF: &[Of] = &[Of::some(
     Of::some(
         "overpaid_in_currency",
         Text,
-        "of `money`, what went back beyond what was due, likewise: several wagers may be wrong either way",
+        "of `money`, what went back beyond what was due, likewise: several wagers may be wrong either way (of `claim/unsupported` the message says it)",
         |at| in_currency(at.row, at.row.errors().map(|(over, _)| over)),
     )
     .only(&[Csv]),

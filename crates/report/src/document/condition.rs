@@ -143,7 +143,7 @@ pub static HANGING: [Hanging; 9] = [
         on: Condition::Word,
         beside: None,
         of_the_wager: false,
-        of: "void/",
+        of: Code::VoidUndeclared.as_str(),
         says: ON_WORD,
         without_hands: false,
     },

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use resettle_audit::{Code, Finding, Severity};
+use resettle_audit::{Code, Finding, ON_BALANCE, Severity};
 use resettle_game::Amount;
 use resettle_oversight::carried::is_exception;
 use resettle_oversight::staffing::Duty;
@@ -199,13 +199,23 @@ impl FindingRow {
     }
 
     /// What of its money went back beyond what was due, and what was due and did not go back, in minor units: several wagers may
-    /// be wrong either way, and `money` is what is left of that. `None` where it has no money.
+    /// be wrong either way, and `money` is what is left of that. `None` where it has no money, or its message alone says both.
     #[must_use]
     pub fn errors(&self) -> Option<(i128, i128)> {
         let money = i128::from(self.money?);
         let wagers = self.decided_by.as_ref().and_then(|by| by.wagers.as_ref());
+        if self.message.contains(ON_BALANCE) {
+            return None;
+        }
         let either_way = wagers.map(|sum| (sum.overpaid, sum.underpaid)).filter(|(over, under)| over - under == money);
         Some(either_way.unwrap_or((money.max(0), (-money).max(0))))
+    }
+
+    /// By how much money it is put in order: all that was wrong either way.
+    #[must_use]
+    pub fn size(&self) -> u128 {
+        let money = || u128::from(self.money.map_or(0, i64::unsigned_abs));
+        self.errors().map_or_else(money, |(over, under)| over.unsigned_abs().saturating_add(under.unsigned_abs()))
     }
 
     /// A sum with its sign, in the finding's currency or in chips.

@@ -8,7 +8,7 @@ use super::run::disposition_text;
 use super::text::{QUIET, colour_of, favour};
 use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::{Condition, FindingRow};
-use resettle_audit::{BY_ANOTHER, Code, LOGGED_AT_THIS_COUP};
+use resettle_audit::{BY_ANOTHER, Code, LOGGED_AT_THIS_COUP, ON_BALANCE};
 use resettle_game::Amount;
 use resettle_oversight::staffing::Duty;
 
@@ -135,7 +135,7 @@ fn grounds(finding: &FindingRow) -> String {
 /// Whether its money is what is left of errors either way.
 fn on_balance(finding: &FindingRow) -> &'static str {
     let wagers = finding.decided_by.as_ref().and_then(|by| by.wagers.as_ref());
-    let by_a_claim = finding.message.contains("; on balance ");
+    let by_a_claim = finding.message.contains(ON_BALANCE);
     if by_a_claim || wagers.is_some_and(|sum| sum.overpaid != 0 && sum.underpaid != 0) { "on balance " } else { "" }
 }
 

@@ -116,10 +116,10 @@ fn each_of<'d>(
 }
 
 /// By its money, and of as much money the first one.
-type Weight = (u64, Reverse<usize>);
+type Weight = (u128, Reverse<usize>);
 
 fn weight(row: &FindingRow, nth: usize) -> Weight {
-    (row.money.map_or(0, i64::unsigned_abs), Reverse(nth))
+    (row.size(), Reverse(nth))
 }
 
 /// Whether a finding says that it is not known which rules applied: no fault of the table.

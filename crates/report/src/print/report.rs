@@ -108,7 +108,7 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
                 let (finding, vouched) = (listed.finding, vouched_beside(report, listed.finding));
                 write!(out, "{}", finding_text(finding, width))?;
                 if let Some(text) = vouched {
-                    write!(out, "{}", named(width, 11, "vouched", &text))?;
+                    write!(out, "{}", named(width, 11, "seals", &text))?;
                 }
             }
             _ => in_short(report, listed, width, out)?,

@@ -228,7 +228,7 @@ fn findings(report: &Report, width: Width, out: &mut dyn Write) -> io::Result<()
     for (code, count) in &summary.by_code {
         let money = summary.currencies.iter().filter_map(|sums| {
             let unit = neutral(&sums.currency);
-            let money = sums.found.0.get(code).filter(|money| **money != 0)?;
+            let money = sums.found.0.get(code)?;
             Some(format!("  {}", Amount::new(*money, Some(&unit)).signed()))
         });
         writeln!(out, "    {count:>6}  {}{QUIET}{}{QUIET:#}", neutral(code), money.collect::<String>())?;

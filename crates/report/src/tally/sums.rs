@@ -112,7 +112,9 @@ impl Sums {
         let routine = std::mem::take(&mut self.routine);
         table.routine.add(&routine);
         coverage::add_logs(&mut table.logs, &logs);
-        let largest_coup = self.largest_coup.take();
+        // Of other numbers of decks no odds are known, so that chance is not asked.
+        let has_odds = ruleset.as_ref().zip(decks).is_some_and(|(ruleset, decks)| ruleset.decks.allows(decks));
+        let largest_coup = self.largest_coup.take().filter(|_| has_odds);
         let mut on_day = day.map(|day| tally.days.on(day));
         if let Some(on_day) = &mut on_day {
             on_day.coups += coups;

@@ -24,9 +24,15 @@ function inOrder(findings) {
     return true;
   });
   // Of what could not be read only the stakes are known.
-  const size = ({ money: sum, staked }) => sizeOf(sum ?? staked);
+  const size = (finding) => (isKnown(finding.money) ? wrongEitherWay(finding) : sizeOf(finding.staked));
   const rank = ({ severity }) => SEVERITIES.includes(severity) ? SEVERITIES.indexOf(severity) : SEVERITIES.length;
   return listed.sort((a, b) => rank(a) - rank(b) || (size(a) === size(b) ? a.number - b.number : size(a) < size(b) ? 1 : -1));
+}
+
+// All that was wrong either way: a net sum hides it.
+function wrongEitherWay({ money: sum, decided_by: by }) {
+  const [over, under] = [by?.wagers?.overpaid ?? 0, by?.wagers?.underpaid ?? 0].map(whole);
+  return over - under === whole(sum) ? over + under : sizeOf(sum);
 }
 
 // Auditors' tick marks; the legend stands at the end of the report.

@@ -62,7 +62,7 @@ function larger(more, { money: sum, currency }) {
 }
 
 function placeLink(finding) {
-  return h('a', { href: `#${finding.id}` }, [`no. ${finding.number}`, placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', '));
+  return h('a', { href: `#${finding.id}` }, unbroken([`no. ${finding.number}`, placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')));
 }
 
 function kindButton(code) {
@@ -106,7 +106,7 @@ function drawStandingOut({ report }) {
     results.length > 0 && h('p', { class: unlikely.length > 0 ? 'warning' : null }, h('b', {}, 'Results outside what chance allows'), ': ',
       unlikely.length === 0 ? `none of ${many(results.length, 'count', 'counts')} by ruleset and decks.` : `${unlikely.slice(0, WORST).map(counted).join('; ')}${more(unlikely)}; of ${many(results.length, 'count', 'counts')}.`),
     list(report.staff).some((each) => isKnown(each.id)) && h('p', { class: beyond.length > 0 ? 'warning' : null }, h('b', {}, 'Staff with more faults than chance gives'), ': ',
-      beyond.length === 0 ? 'none.' : `${beyond.slice(0, WORST).map(({ each, name }) => `${neutral(each.post)} ${neutral(each.venue)} ${neutral(each.id)} (${name} ${count(each.counts[name])})`).join('; ')}${more(beyond)}.`),
+      beyond.length === 0 ? 'none beyond what chance gives one of a post in 2000 times.' : `${beyond.slice(0, WORST).map(({ each, name }) => `${neutral(each.post)} ${neutral(each.venue)} ${neutral(each.id)} (${name} ${count(each.counts[name])})`).join('; ')}${more(beyond)}.`),
   ];
 }
 

@@ -189,7 +189,7 @@ function glanceSums(summary, tables) {
         !nothing && ['Overpaid', [shown(sum.overpaid, currency), conditional(summary, currency, 'to_house')]],
         !nothing && ['Underpaid', [shown(sum.underpaid, currency), conditional(summary, currency, 'to_patron')]],
         !nothing && ['Net error', [shown(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance)), ofStatement(summary, currency, 'net_error_on_condition', (net) => `${money(net, currency, true)} of it on a condition; without that ${money(variance - whole(net), currency, true)}`)]],
-        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : `; what went back, ${money(sum.returned_not_judged ?? 0, currency)}, counts as what was due`}`)]],
+        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : `; what went back${isKnown(sum.returned_not_judged) ? `, ${money(sum.returned_not_judged, currency)},` : ''} counts as what was due`}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });
