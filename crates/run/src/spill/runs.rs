@@ -339,7 +339,9 @@ impl<T: SpillRow> Sorter<T> {
     pub fn runs(mut self, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
         self.put_away(store)?;
         let open = self.open.into_iter().map(|(growing, _)| growing.end(store));
-        few(open.chain(self.ended.into_iter().map(Ok)).collect::<io::Result<_>>()?, store)
+        // Nearly all rows are in the open ones: they are not written once more because others came among each other.
+        let ended = at_most(FAN_IN - OPEN, self.ended, store)?;
+        open.chain(ended.into_iter().map(Ok)).collect()
     }
 
     /// All rows in order.
@@ -349,8 +351,12 @@ impl<T: SpillRow> Sorter<T> {
 }
 
 /// Merges neighbouring runs until few are left.
-pub fn few<T: SpillRow>(mut runs: Vec<SortedRun<T>>, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
-    while runs.len() > FAN_IN {
+pub fn few<T: SpillRow>(runs: Vec<SortedRun<T>>, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
+    at_most(FAN_IN, runs, store)
+}
+
+fn at_most<T: SpillRow>(most: usize, mut runs: Vec<SortedRun<T>>, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
+    while runs.len() > most {
         let mut fewer = Vec::new();
         for some in runs.chunks(FAN_IN) {
             fewer.push(SortedRun::write(merged(some), store)?);
