@@ -83,10 +83,13 @@ fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
     }
 }
 
+fn names<'e>(effect: &'e Effect<'_>) -> &'e [String] {
+    effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default()
+}
+
 /// The wagers that an irregularity names, with what went back: `: x1 (100.00 SGD on banker), of which 0.00 SGD went back`.
 fn wagers_named(case: &Case<'_>, effect: &Effect<'_>) -> String {
-    let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
-    let named = case.wagers.iter().filter(|wager| names.contains(&wager.name)).map(|wager| {
+    let named = case.wagers.iter().filter(|wager| names(effect).contains(&wager.name)).map(|wager| {
         let (stake, back) = (case.unit.of(wager.stake), case.unit.of(wager.net()));
         format!("{} ({stake} on {}), of which {back} went back", wager.name, wager.bet)
     });
@@ -96,7 +99,7 @@ fn wagers_named(case: &Case<'_>, effect: &Effect<'_>) -> String {
 
 /// For a prohibited device, the ruling refers to the wagers that it names.
 fn wagers_done(case: &Case<'_>, effect: &Effect<'_>, ruling: Ruling, voided: &[String]) -> bool {
-    let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
+    let names = names(effect);
     match ruling {
         Ruling::Void => {
             let named = case.wagers.iter().filter(|wager| names.contains(&wager.name));

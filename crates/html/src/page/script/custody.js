@@ -39,7 +39,7 @@ function drawCustody({ report }) {
   const complete = inputs.filter((input) => whole(input.records) > 0n && whole(input.records) === whole(input.authenticated_records));
   return section('custody', 'Chain of custody',
     h('p', {}, `${count(complete.length)} of ${many(inputs.length, 'log is', 'logs are')} vouched for from the first record to the last by seals that count.`,
-      breaks > 0n && ` ${many(breaks, 'break', 'breaks')} of a chain (${BREAK}): a seal behind it vouches for what stands there now, not for what stood there before.`,
+      breaks > 0n && ` ${many(breaks, 'break', 'breaks')} of a chain (${BREAK}): a seal behind one vouches at most for what stands there now, not for what stood there before.`,
       report.trust ? '' : ' No trust store was given, so no seal counts.'),
     drawUnread(report),
     hashes(inputs, 'Logs', [
