@@ -344,8 +344,14 @@ fn what_was_paid_by_the_announcement_or_by_other_odds_is_said() {
     );
     let announced = json!({"declared": {"result": "player", "player": 8, "banker": 6, "sevens": 0}});
     let as_announced =
-        "what went back is what the result as announced (player, Player 8, Banker 6, 0 sevens) would have paid: 1 to 1";
-    assert_eq!(paid(announced), [format!("{won}; {as_announced}")]);
+        "what went back is as much as the result as announced (player, Player 8, Banker 6, 0 sevens) would pay: 1 to 1";
+    assert_eq!(paid(announced.clone()), [format!("{won}; {as_announced}")]);
+    let beside_others = with(
+        announced,
+        json!({"wagers": [wager(2000, json!({})), wager(1500, json!({"id": "w2"})), wager(2000, json!({"id": "w3"}))]}),
+    );
+    let of_others = format!("{won}; {as_announced}; 1 of 2 other wagers on it at this coup returned otherwise");
+    assert_eq!(paid(beside_others), [of_others.clone(), of_others]);
     let logged = json!({"irregularities": [irregularity(V6, "dealt_out_of_order", json!({"reconstructed": false}))]});
     let beside = "what went back is what this bet pays at 1 to 1; these cards do not meet that line of its paytable; logged at this coup: dealt out of order; ";
     let said = paid(logged);
@@ -387,6 +393,18 @@ fn whoever_decided_is_asked_of_what_was_done() {
     let fraud = |change: Value| irregularity(STAR, "fraud", with(json!({"outcome_affected": true}), change));
     assert_eq!(reported(STAR, lines(voided(json!([fraud(json!({})), fraud(by(json!({})))])))), []);
     assert_eq!(reported(STAR, lines(voided(json!([fraud(json!({})), fraud(json!({}))])))), missing);
+    let falls = |change: Value| {
+        said("procedure/authority-missing", findings(STAR, lines(with(voided(json!([fraud(json!({}))])), change))))
+    };
+    let back = falls(json!({"wagers": [wager(1000, json!({})), wager(1000, json!({"id": "w2", "bet": "banker"}))]}));
+    assert!(back.first().unwrap().ends_with("; if the void does not stand, by the cards as logged 5.00 SGD are owed to patrons and 10.00 SGD are owed to the house"), "{back:?}");
+    let unread = falls(json!({"cards": ["KD"]}));
+    assert!(
+        unread.first().unwrap().ends_with(
+            "; if the void does not stand, what is due is not known: the cards as logged do not give a result"
+        ),
+        "{unread:?}"
+    );
 
     // Another clause voids the coup; the forfeit still has to be directed.
     let foreign = irregularity(STAR, "foreign_card", json!({}));

@@ -209,6 +209,13 @@ fn the_csv_holds_it_and_the_manifest_vouches_for_it() {
                         format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
                     })
                 }
+                ("moved_of", _) => {
+                    match (reported["moved"].is_null() && reported["went_back"].is_null(), &reported["subject"]) {
+                        (true, _) => String::new(),
+                        (false, subject) if subject != "irregularity" => "wager".to_owned(),
+                        _ => if reported["at_terminals"].is_array() { "terminals" } else { "coup" }.to_owned(),
+                    }
+                }
                 ("found_fault", _) => (!reported["faults"].as_array().unwrap().is_empty()).to_string(),
                 ("facts", facts) => {
                     let word = |fact: &Value, name: &str| fact[name].as_str().unwrap().to_owned();

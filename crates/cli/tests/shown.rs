@@ -219,6 +219,8 @@ fn the_csv_has_fingerprint_and_disposition() {
             "overpaid_in_currency",
             "underpaid_in_currency",
             "staked_in_currency",
+            "expected_in_currency",
+            "logged_in_currency",
         ];
         assert_eq!(columns[24..], last);
         let by_fingerprint: BTreeMap<String, String> =

@@ -143,7 +143,10 @@ fn cards_drawn_together(_: &Against<'_>, _: &Circumstances<'_>, logged: &Logged)
     named.sort_unstable();
     named.dedup();
     let apart = named.windows(2).any(|pair| matches!(pair, [one, next] if one + 1 != *next));
-    apart.then(|| "the cards that it names do not follow one another".to_owned())
+    apart.then(|| {
+        let numbers: Vec<String> = named.iter().map(|at| at.saturating_add(1).to_string()).collect();
+        format!("cards no. {} do not follow one another in the order drawn", numbers.join(", "))
+    })
 }
 
 fn interruption(against: &Against<'_>, _: &Circumstances<'_>, logged: &Logged) -> Option<String> {
@@ -152,7 +155,11 @@ fn interruption(against: &Against<'_>, _: &Circumstances<'_>, logged: &Logged) -
         && against.is_void
         && dealt.cards.len() > struck
     {
-        return Some(format!("it struck after {}, and {} were dealt", counted(struck, "card"), dealt.cards.len()));
+        return Some(format!(
+            "it is said to have ended the coup after {}, and {} were dealt",
+            counted(struck, "card"),
+            dealt.cards.len()
+        ));
     }
     let settled = against.case.coup.times.settled.as_ref()?;
     let noticed = &logged.irregularity.noticed;

@@ -43,6 +43,7 @@ pub(crate) fn about_coup(
                 judged,
                 judged.left_out.iter().find(|one| one.at == at),
                 case.coup.mode == Some(Mode::NoBet),
+                found.contains(&Code::VoidGroundless),
             ),
             evidence: evidence(case, effect.logged),
             moved,
@@ -226,7 +227,13 @@ fn returned(case: &Case<'_>, judged: &Judged) -> i128 {
     case.wagers.iter().map(|wager| judged.came_back(wager)).sum()
 }
 
-fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>, no_bet: bool) -> String {
+fn consequence(
+    effect: &Effect<'_>,
+    judged: &Judged,
+    left_out: Option<&LeftOut>,
+    no_bet: bool,
+    groundless: bool,
+) -> String {
     if let Some(LeftOut { why, .. }) = left_out {
         return format!("judged as if it were not there: {why}");
     }
@@ -237,7 +244,9 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>,
         }
         Some(then) => then.meaning(),
     };
-    let done = if judged.is_void {
+    let done = if judged.is_void && effect.then.is_none() && !groundless {
+        "the coup was voided on another ground"
+    } else if judged.is_void {
         "the coup was voided"
     } else if judged.had_to_be_void {
         "the coup was settled, and had to be void"

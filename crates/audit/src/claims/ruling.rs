@@ -59,9 +59,8 @@ pub(crate) fn judge_rulings(
             format!("was not followed: the coup was {was}{}", had_it_been_followed(case, ruling))
         };
         let ruled = ruling.word().replace('_', " ");
-        let follows = trace::what_follows(effect);
-        let message =
-            format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what} [by the rules, {follows}]");
+        let follows = trace::what_follows(case.ruleset, effect);
+        let message = format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what} [{follows}]");
         findings.push(
             Finding::new(Code::Ruling, case.place, message)
                 .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
@@ -75,9 +74,13 @@ fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
     let Money { wagers, staked, returned, .. } = money(case.coup);
     match ruling {
         Ruling::Void if wagers > 0 => format!(
-            "; by the ruling {} was to go back (every stake); in fact {} went back",
+            "; by the ruling {} was to go back (every stake); in fact {} went back{}",
             case.unit.of(staked),
-            case.unit.of(returned)
+            case.unit.of(returned),
+            match returned - staked {
+                0 => String::new(),
+                off => format!(", {} {}", case.unit.of(off.abs()), if off > 0 { "more" } else { "less" }),
+            }
         ),
         _ => String::new(),
     }

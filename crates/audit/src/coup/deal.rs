@@ -184,8 +184,9 @@ fn extra(ruleset: &Ruleset, played: &Played, cards: &[KnownCard], hand: Option<S
             }
             None => {
                 let hands = of_hands(ruleset, cards, played.to.iter().copied());
-                let over = cards.iter().skip(played.to.len()).fold(String::new(), |all, card| format!("{all} {card}"));
-                format!("the table of play gives{over} to neither hand ({hands}; {why})")
+                let over = cards.iter().enumerate().skip(played.to.len());
+                let over: Vec<String> = over.map(|(at, card)| format!("card {} ({card})", at + 1)).collect();
+                format!("the table of play gives {} to neither hand ({hands}; {why})", over.join(" and "))
             }
         },
     }

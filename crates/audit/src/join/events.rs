@@ -1,9 +1,11 @@
 //! What happened to a shoe, if several sources report it: the shoe's own log counts, else the table's.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
 use resettle_game::counted;
+use serde::{Deserialize, Serialize};
 
 use super::sources::{Sources, events_rank};
 use crate::catalogue::Code;
@@ -16,11 +18,39 @@ const MOST_CARDS: usize = 1_000;
 /// What each source reports of each shoe.
 #[derive(Default)]
 pub(super) struct Events {
-    shoes: BTreeMap<String, BTreeMap<usize, SourceEvents>>,
+    shoes: BTreeMap<String, Kept>,
+    /// The shoe of the last record: the others are packed.
+    latest: Option<String>,
+}
+
+/// What each source reports of one shoe.
+type BySource = BTreeMap<usize, SourceEvents>;
+
+/// It, or the bytes of it: a log may hold any number of shoes, and a source may report of any of them until all are read.
+enum Kept {
+    Open(BySource),
+    Packed(Box<[u8]>),
+}
+
+impl Kept {
+    fn open(&self) -> Cow<'_, BySource> {
+        match self {
+            Self::Open(by_source) => Cow::Borrowed(by_source),
+            // They are bytes that `pack` wrote.
+            Self::Packed(bytes) => Cow::Owned(postcard::from_bytes(bytes).unwrap_or_default()),
+        }
+    }
+
+    fn pack(&mut self) {
+        let Self::Open(by_source) = self else { return };
+        if let Ok(bytes) = postcard::to_extend(by_source, Vec::new()) {
+            *self = Self::Packed(bytes.into());
+        }
+    }
 }
 
 /// What one source reports of one shoe.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct SourceEvents {
     /// Its first record about the shoe.
     first: Place,
@@ -33,11 +63,29 @@ struct SourceEvents {
 }
 
 /// Cards in the order reported.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Cards {
+    #[serde(with = "letters")]
     cards: Vec<CardCode>,
     count: usize,
     last: Option<Place>,
+}
+
+/// Cards by their two letters each.
+mod letters {
+    use resettle_coup_log::CardCode;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(cards: &[CardCode], serializer: S) -> Result<S::Ok, S::Error> {
+        cards.iter().map(CardCode::as_str).collect::<String>().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<CardCode>, D::Error> {
+        let letters = <&str>::deserialize(deserializer)?;
+        let card = |pair: &[u8]| std::str::from_utf8(pair).ok().and_then(CardCode::parse);
+        letters.as_bytes().chunks(2).map(card).collect::<Option<_>>().ok_or_else(|| D::Error::custom("no card"))
+    }
 }
 
 impl Cards {
@@ -90,10 +138,15 @@ impl SourceEvents {
 impl Events {
     /// Notes what a source reports.
     pub(super) fn note(&mut self, source: usize, record: &ShoeRecord, place: &Place) {
-        if !self.shoes.contains_key(&record.shoe) {
-            self.shoes.insert(record.shoe.clone(), BTreeMap::new());
+        if self.latest.as_ref() != Some(&record.shoe) {
+            if let Some(kept) = self.latest.as_ref().and_then(|latest| self.shoes.get_mut(latest)) {
+                kept.pack();
+            }
+            let kept = self.shoes.get(&record.shoe).map(|kept| kept.open().into_owned()).unwrap_or_default();
+            self.shoes.insert(record.shoe.clone(), Kept::Open(kept));
+            self.latest = Some(record.shoe.clone());
         }
-        let Some(by_source) = self.shoes.get_mut(&record.shoe) else { return };
+        let Some(Kept::Open(by_source)) = self.shoes.get_mut(&record.shoe) else { return };
         let events =
             by_source.entry(source).or_insert_with(|| SourceEvents { first: place.clone(), ..SourceEvents::default() });
         events.add(&record.event, place);
@@ -101,25 +154,26 @@ impl Events {
 
     /// The source whose events of this shoe count, as far as they were noted.
     pub(super) fn source(&self, shoe: &str, sources: &Sources) -> Option<usize> {
-        counting(self.shoes.get(shoe)?, sources)
+        counting(&self.shoes.get(shoe)?.open(), sources)
     }
 
     /// The source whose start of this shoe counts: the next source, if that of the others reports none.
     pub(super) fn starter(&self, shoe: &str, sources: &Sources) -> Option<usize> {
-        let by_source = self.shoes.get(shoe)?;
+        let by_source = self.shoes.get(shoe)?.open();
         let started = by_source.iter().filter(|(_, events)| events.start.is_some()).map(|(source, _)| *source);
         started.min_by_key(|source| (sources.kind_of(*source).map(events_rank), *source))
     }
 
     /// A shoe is begun anew under this name, or all has been read: reports where two sources differ about it.
     pub(super) fn close(&mut self, shoe: &str, sources: &Sources) -> Vec<Finding> {
-        self.shoes.remove(shoe).map_or_else(Vec::new, |by_source| differences(shoe, &by_source, sources))
+        self.latest.take_if(|latest| latest == shoe);
+        self.shoes.remove(shoe).map_or_else(Vec::new, |kept| differences(shoe, &kept.open(), sources))
     }
 
     /// The same for all shoes.
     pub(super) fn close_all(&mut self, sources: &Sources) -> Vec<Finding> {
-        let all = std::mem::take(&mut self.shoes);
-        all.iter().flat_map(|(shoe, by_source)| differences(shoe, by_source, sources)).collect()
+        let all = std::mem::take(self).shoes;
+        all.iter().flat_map(|(shoe, kept)| differences(shoe, &kept.open(), sources)).collect()
     }
 }
 
@@ -166,4 +220,35 @@ fn differences(shoe: &str, by_source: &BTreeMap<usize, SourceEvents>, sources: &
         }
     }
     out
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    fn burn(shoe: &str, card: &str) -> ShoeRecord {
+        ShoeRecord { shoe: shoe.to_owned(), event: ShoeEvent::Burn { cards: vec![CardCode::parse(card).unwrap()] } }
+    }
+
+    #[test]
+    fn a_shoe_that_is_not_in_play_is_held_as_bytes_and_comes_back_whole() {
+        let place = |line| Place {
+            source: 1,
+            line: Some(line),
+            seq: Some(line - 1),
+            shoe: Some("A".into()),
+            ..Place::default()
+        };
+        let (mut turns, mut once) = (Events::default(), Events::default());
+        for (line, shoe) in [(2, "A"), (3, "B"), (4, "A"), (5, "C")] {
+            turns.note(1, &burn(shoe, "KD"), &place(line));
+        }
+        for line in [2, 4] {
+            once.note(1, &burn("A", "KD"), &place(line));
+        }
+        assert!(turns.shoes.iter().all(|(shoe, kept)| matches!(kept, Kept::Packed(_)) == (shoe != "C")));
+        assert_eq!(turns.shoes["A"].open(), once.shoes["A"].open());
+        assert_eq!(turns.shoes["A"].open()[&1].burned.count, 2);
+    }
 }

@@ -157,7 +157,8 @@ fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, draw
             "{why} ({how}; drawn {}, reconstructed as {}): the coup is judged on the cards as drawn{gives}{}",
             words(drawn),
             words(put),
-            trace::logged_at_coup(case.ruleset, effects).map_or_else(String::new, |logged| format!("; {logged}"))
+            trace::logged_at_coup(case.ruleset, effects, |_| true)
+                .map_or_else(String::new, |logged| format!("; {logged}"))
         )
     };
     let expected =

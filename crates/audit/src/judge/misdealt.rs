@@ -20,7 +20,7 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
         (Some(_), Some(clause)) => format!(
             "; the log does not say that it was noticed in time, so that the coup stands as announced ({clause})"
         ),
-        (Some(_), None) => "; the coup stands as announced (no clause says what becomes of it)".to_owned(),
+        (Some(_), None) => "; the coup stands as announced (no clause says what becomes of a coup so dealt)".to_owned(),
     };
     if played.lacks.is_some() {
         return format!("{stands}; what a further card would have given is not known");

@@ -4,6 +4,7 @@ mod basis;
 mod contested;
 mod display;
 mod groundless;
+mod if_it_falls;
 mod instead;
 mod misdealt;
 mod orders;
@@ -52,7 +53,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     judged.is_void = void::is_void(case, &effects);
     if let Some(trace) = case.trace {
         trace::logged_cards(trace, case.ruleset, case.coup);
-        trace::irregularities(trace, case.ruleset, &effects);
+        trace::irregularities(trace, case.ruleset, &effects, !case.irregularities.is_empty());
         trace::verdict(trace, &effects, judged.is_void);
     }
     if judged.is_void {
@@ -67,16 +68,16 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
         settled(case, &effects, &mut judged);
     }
     put_right::judge(case, &effects, &mut judged);
-    procedure::judge(case, &effects, &mut judged);
-    judged.findings.extend(duplicate_ids(case.wagers, case.unit));
-    judged.unjudged = unjudged::why(case, &judged);
-    judged.findings.extend(partly_known::known_in_part(case, &judged));
-    judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));
     let not_left = case.wagers.iter().filter(|wager| wager.removed || !wager.accepted);
     judged.not_left = not_left.map(|wager| wager.at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
         judged.by_cards = by_cards(case, &circumstances, &effects);
     }
+    procedure::judge(case, &effects, &mut judged);
+    judged.findings.extend(duplicate_ids(case.wagers, case.unit));
+    judged.unjudged = unjudged::why(case, &judged);
+    judged.findings.extend(partly_known::known_in_part(case, &judged));
+    judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));
     judged.believed = believed;
     judged
 }

@@ -7,6 +7,7 @@ use resettle_game::{Kind, Mode, NoBetReason, Role, Stage, counted};
 use resettle_ruleset::{Cite, Consequence, IrregularityRow, RoundTime};
 use resettle_sealed_log::{SourceKind, Time};
 
+use super::if_it_falls;
 use crate::case::{Case, Exposure, Judged, money};
 use crate::catalogue::Code;
 use crate::claims;
@@ -77,7 +78,9 @@ fn authority_for_void(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judge
     for effect in &effects.all {
         let is_ground = effect.then == Some(Consequence::Void) || may.is_some_and(|may| std::ptr::eq(may, effect));
         if is_ground || forfeited(case, effect) {
-            authority(case, effect, judged);
+            let falls = is_ground && !effects.grounds_beside(effect);
+            let gives = falls.then(|| format!("; if the void does not stand, {}", if_it_falls::gives(case, judged)));
+            authority(case, effect, gives.as_deref(), judged);
         }
     }
 }
@@ -99,17 +102,20 @@ pub(super) fn authority_for_voided_wagers(
     let names = |effect: &Effect<'_>| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default();
     for effect in effects.all.iter().filter(|effect| effect.then == Some(Consequence::VoidsWagers)) {
         if names(effect).iter().any(|name| voided.contains(name)) {
-            authority(case, effect, judged);
+            authority(case, effect, None, judged);
         }
     }
 }
 
-fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
+/// `gives` says what follows if what was done does not stand.
+fn authority(case: &Case<'_>, effect: &Effect<'_>, gives: Option<&str>, judged: &mut Judged) {
     let Some(by) = effect.row.and_then(IrregularityRow::decider) else { return };
     if effect.logged.implied || !effect.group.first || reaches(effect.group.office, by.role) {
         return;
     }
-    judged.findings.push(claims::not_decided(case.ruleset, effect, &by.name, &by.clause));
+    let mut finding = claims::not_decided(case.ruleset, effect, &by.name, &by.clause);
+    finding.message.extend(gives);
+    judged.findings.push(finding);
 }
 
 /// A no-bet coup must be one that the ruleset provides for, with its reason and permission, and the reason must have
@@ -165,7 +171,8 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
         }
         (None, None, Some(clause)) => {
             let why = "every wager was removed, as the clause allows: the coup had to go on as a no-bet coup, and is logged as an ordinary one";
-            let logged = logged_at_coup(case.ruleset, effects).map_or_else(String::new, |logged| format!("; {logged}"));
+            let logged = logged_at_coup(case.ruleset, effects, |_| true)
+                .map_or_else(String::new, |logged| format!("; {logged}"));
             (format!("{why}{logged}"), Some(clause))
         }
         (None, None, None) => return None,

@@ -30,7 +30,11 @@ pub(super) fn by_declaration(case: &Case<'_>, settlement: &Settlement, judged: &
         })
     };
     let more = case.wagers.iter().filter(|wager| !whatever_was_dealt(wager.at) && !faulty(wager)).map(|wager| wager.at);
-    judged.not_judged.extend(more.collect::<Vec<_>>());
+    let more: Vec<usize> = more.collect();
+    if let (Some(trace), false) = (case.trace, more.is_empty()) {
+        trace.say("no cards are logged: what is due here is due only by what was announced, and counts as not judged");
+    }
+    judged.not_judged.extend(more);
     judged.not_judged.sort_unstable();
     judged.not_judged.dedup();
 }

@@ -108,7 +108,7 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
         .compared("void, every stake returned", logged)
         .money(returned - staked)
-        .reading(effects.rests_on_a_reading(effect));
+        .by_another(effects.rests_on_a_reading(effect).then_some("it is not void for that"));
     judged.findings.push(finding);
 }
 

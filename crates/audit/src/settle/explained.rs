@@ -1,6 +1,7 @@
 //! What would explain an amount that was not due: what was announced, or other odds of the same bet.
 
 use resettle_coup_log::Wager;
+use resettle_game::counted;
 use resettle_rules::Pays;
 
 use super::payout::payout;
@@ -18,7 +19,10 @@ impl UnsettledCoup<'_> {
         {
             let pays = in_words(paid.row.pays());
             let said = announced.announced_in_words();
-            return Some(format!("what went back is what the result as announced{said} would have paid: {pays}"));
+            return Some(format!(
+                "what went back is as much as the result as announced{said} would pay: {pays}{}",
+                self.others_paid(wager, bet, &announced)
+            ));
         }
         let rows = self.ruleset.wagers.get(bet)?.rows.iter();
         let odds = rows.map(|row| row.pays()).filter(|pays| matches!(pays, Pays::Odds(_)));
@@ -30,6 +34,23 @@ impl UnsettledCoup<'_> {
             "what went back is what this bet pays at {}; these cards do not meet that line of its paytable",
             in_words(pays)
         ))
+    }
+
+    /// How many other wagers on the bet did not return what was announced: then it was not paid to all.
+    fn others_paid(&self, wager: &Wager, bet: usize, announced: &Outcome) -> String {
+        let others = self.wagers.iter().filter(|other| other.bet == wager.bet && !std::ptr::eq(other.wager, wager));
+        let others = others.filter(|other| other.accepted && other.withdrawn.is_none());
+        let paid = |other: &Wager| {
+            payout(self.ruleset, bet, announced, None, other.stake, self.limits.chip())
+                .map(|paid| paid.amount.off(other.net()) == 0)
+        };
+        let paid: Vec<bool> = others.filter_map(|other| paid(other)).collect();
+        let otherwise = paid.iter().filter(|paid| !**paid).count();
+        if otherwise == 0 {
+            String::new()
+        } else {
+            format!("; {otherwise} of {} on it at this coup returned otherwise", counted(paid.len(), "other wager"))
+        }
     }
 }
 

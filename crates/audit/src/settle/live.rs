@@ -13,7 +13,7 @@ use super::limits::Counted;
 use super::payout::{Payout, payout};
 use super::settlement::Settlement;
 use super::steps;
-use super::terminals::{AtTerminals, Terminal};
+use super::terminals::{AtTerminals, Terminal, is_of_its_terminal};
 use super::unsettled::UnsettledCoup;
 use crate::placed_wager::PlacedWager;
 use crate::sink::NotAtRisk;
@@ -125,7 +125,9 @@ impl UnsettledCoup<'_> {
 
     /// Why an amount was due, with what would explain the one that came back, and what is logged at the coup.
     fn with_what_explains<'w>(&self, wager: &Wager, bet: usize, returned: i128, why: Cow<'w, str>) -> Cow<'w, str> {
-        let logged = trace::logged_at_coup(self.ruleset, self.effects);
+        let logged = trace::logged_at_coup(self.ruleset, self.effects, |effect| {
+            is_of_its_terminal(effect, wager) != Some(false)
+        });
         let terminal = self.of_its_terminal(wager).map(str::to_owned);
         let beside: Vec<String> =
             self.explained(wager, bet, returned).into_iter().chain(terminal).chain(logged).collect();

@@ -56,15 +56,7 @@ impl UnsettledCoup<'_> {
 
     /// Whether the wager's terminal was hit by an interruption, and whether bets were closed on it then.
     pub(super) fn terminal(&self, wager: &Wager) -> Terminal {
-        let mut hits = self.effects.all.iter().filter(|effect| {
-            effect.then == Some(Consequence::TerminalsApart)
-                && effect.facts.affects == Affects::Terminals
-                && match (effect.logged.irregularity.facts.terminals.as_deref(), &wager.terminal) {
-                    (None | Some([]), _) => true,
-                    (Some(terminals), Some(own)) => terminals.contains(own),
-                    (Some(_), None) => false,
-                }
-        });
+        let mut hits = self.effects.all.iter().filter(|effect| is_of_its_terminal(effect, wager) == Some(true));
         let Some(first) = hits.next() else { return Terminal::Unaffected };
         let closed =
             |effect: &Effect<'_>| self.close.is_some_and(|close| effect.logged.irregularity.noticed.moment() >= close);
@@ -80,4 +72,14 @@ impl UnsettledCoup<'_> {
             Terminal::Before
         }
     }
+}
+
+/// Whether an interruption of terminals is of the wager's; `None` where it is no such interruption.
+pub(super) fn is_of_its_terminal(effect: &Effect<'_>, wager: &Wager) -> Option<bool> {
+    let is_one = effect.then == Some(Consequence::TerminalsApart) && effect.facts.affects == Affects::Terminals;
+    is_one.then(|| match (effect.logged.irregularity.facts.terminals.as_deref(), &wager.terminal) {
+        (None | Some([]), _) => true,
+        (Some(terminals), Some(own)) => terminals.contains(own),
+        (Some(_), None) => false,
+    })
 }

@@ -41,7 +41,7 @@ impl Routine {
     #[must_use]
     pub fn says(self) -> &'static str {
         match self {
-            Self::Withdrawn => "wagers withdrawn before the close",
+            Self::Withdrawn => "wagers withdrawn in time",
             Self::Late => "wagers that came too late",
             Self::Commission => "commissions collected apart",
             Self::Approved => "wagers that a Gaming Manager approved",

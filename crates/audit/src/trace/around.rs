@@ -138,7 +138,7 @@ pub(crate) fn ruleset(
     if let Some(why) = uncertain {
         trace.inner(format!("uncertain: {why} (reported as a finding once a log, at the first coup concerned)"));
     }
-    trace.inner("clauses are cited in brackets, as [3.7], and are those of this document; † marks a reading, that is a choice where the document is silent or unclear");
+    trace.inner("clauses are cited in brackets, as [3.7], and are those of this document; a reading, that is a choice where the document is silent or unclear, is marked († in text, R on a page)");
 }
 
 /// No ruleset judges the coup.
@@ -240,7 +240,7 @@ pub(crate) fn composition(
     let over = if returns {
         "the rack (burned cards, the coup before) and this coup"
     } else {
-        "the shoe since its start or last check"
+        "the shoe since its start, or since a check at which its cards came back"
     };
     trace.by(
         format!("{decks} decks hold {decks} of each card; counted over {over}"),

@@ -192,7 +192,11 @@ fn total(trace: &Trace<'_>, ruleset: &Ruleset, side: Side, cards: &[KnownCard]) 
 /// A coup that is not re-dealt, and why.
 pub(crate) fn declared_only(trace: &Trace<'_>, why: &str, clause: Option<&resettle_ruleset::Cite>, reading: bool) {
     trace.section("Table of play");
-    trace.by(format!("{why}: the coup is judged on what was declared"), clause, reading);
+    trace.by(
+        format!("{why}: the coup is judged on what was declared, as far as such an error can explain it"),
+        clause,
+        reading,
+    );
 }
 
 /// How far the announcement counts for a coup that is not judged on its cards.

@@ -9,10 +9,13 @@ use crate::finding::LOGGED_AT_THIS_COUP;
 use crate::irregularity::{Effect, Effects, Logged, reaches};
 
 /// Every irregularity: its facts, the row of the ruleset, what follows.
-pub(crate) fn irregularities(trace: &Trace<'_>, ruleset: &Ruleset, effects: &Effects<'_>) {
+pub(crate) fn irregularities(trace: &Trace<'_>, ruleset: &Ruleset, effects: &Effects<'_>, is_any_logged: bool) {
     trace.section("Irregularities");
     if effects.all.is_empty() {
-        trace.say("none that can be read is logged, or the log refutes it");
+        trace.say(match is_any_logged {
+            true => "the log refutes what is logged",
+            false => "none that can be read is logged",
+        });
     }
     for effect in &effects.all {
         one(trace, ruleset, effect);
@@ -163,27 +166,46 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     let mut rows = ruleset.irregularities.iter().filter(|row| row.kind == irregularity.kind);
     let late = !effect.facts.in_time && rows.any(|row| row.when.asks(Fact::InTime));
     let late = if late { ", noticed too late to void the coup" } else { "" };
-    let follows = match effect.then {
-        None => format!("the rules have no clause on {} as it is logged", plain(&irregularity.kind_word)),
-        Some(_) => format!("by the rules, {}", what_follows(effect)),
-    };
-    format!("{}{late} [{follows}]", as_logged(irregularity))
+    format!("{}{late} [{}]", as_logged(irregularity), what_follows(ruleset, effect))
 }
 
-/// What the clause of an irregularity says follows from it: `12.7 on burn omitted: it changes nothing`.
-pub(crate) fn what_follows(effect: &Effect<'_>) -> String {
+/// What the clause of an irregularity says follows from it: `by the rules, 12.7 on burn omitted: it changes nothing`; where no clause
+/// says it, how that is read.
+pub(crate) fn what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> String {
+    let kind = plain(&effect.logged.irregularity.kind_word);
     let follows = match effect.then {
-        None => "no clause is about that as it is logged",
-        Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
-        Some(then) => then.meaning(),
+        None => return format!("the rules have no clause on {kind} as it is logged"),
+        Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more".to_owned(),
+        Some(Consequence::Referred) => referred_to(ruleset, effect),
+        Some(then) => then.meaning().to_owned(),
     };
-    let clause = effect.clause.map_or_else(String::new, |clause| format!("{clause} "));
-    format!("{clause}on {}: {follows}", plain(&effect.logged.irregularity.kind_word))
+    match effect.clause {
+        Some(clause) => format!("by the rules, {clause} on {kind}: {follows}"),
+        None => format!("no clause on {kind}; as it is read here, {follows}"),
+    }
 }
 
-/// The irregularities that are logged at a coup, with what follows from each; none where none is.
-pub(crate) fn logged_at_coup(ruleset: &Ruleset, effects: &Effects<'_>) -> Option<String> {
-    let logged = effects.all.iter().filter(|effect| !effect.logged.implied);
+/// Who may decide, by the name that the clause gives.
+fn referred_to(ruleset: &Ruleset, effect: &Effect<'_>) -> String {
+    let own = effect.row.and_then(|row| row.by.as_ref()).map(|by| by.name.clone());
+    let role = own.or_else(|| ruleset.otherwise.as_ref().map(|otherwise| plain(otherwise.by.word())));
+    role.map_or_else(
+        || Consequence::Referred.meaning().to_owned(),
+        |role| {
+            format!(
+                "left to a decision: only a {role}, or a higher role, may void the coup, and each such void is reported"
+            )
+        },
+    )
+}
+
+/// The irregularities that are logged at a coup, with what follows from each, as far as they bear on what is said; none where none does.
+pub(crate) fn logged_at_coup(
+    ruleset: &Ruleset,
+    effects: &Effects<'_>,
+    bears: impl Fn(&Effect<'_>) -> bool,
+) -> Option<String> {
+    let logged = effects.all.iter().filter(|effect| !effect.logged.implied && bears(effect));
     let said: Vec<String> = logged.map(|effect| with_what_follows(ruleset, effect)).collect();
     (!said.is_empty()).then(|| format!("{LOGGED_AT_THIS_COUP}{}", said.join("; ")))
 }

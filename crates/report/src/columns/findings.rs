@@ -55,18 +55,16 @@ static OWN: &[Of] = &[
         .only(&[Csv, Table, Sheet])
         .wide(10),
     Of::each("place", Text, "shoe, coup and wager", place).only(&[Page]).on_page("Place"),
-    Of::some("expected", Text, "in words", |at| Value::maybe(at.row.expected.as_deref()))
-        .only(&[Csv, Table, Page])
-        .on_page("Expected"),
-    Of::some("logged", Text, "in words", |at| Value::maybe(at.row.logged.as_deref()))
-        .only(&[Csv, Table, Page])
-        .on_page("Logged"),
+    Of::some("expected", Text, "in words", |at| Value::maybe(at.row.expected.as_deref())).only(&[Csv, Table]),
+    Of::some("logged", Text, "in words", |at| Value::maybe(at.row.logged.as_deref())).only(&[Csv, Table]),
     Of::some("expected", Text, "in words, money as amounts", |at| in_amounts(at, at.row.expected.as_deref()))
-        .only(&[Sheet])
-        .wide(20),
+        .only(&[Sheet, Page])
+        .wide(20)
+        .on_page("Expected"),
     Of::some("logged", Text, "in words, money as amounts", |at| in_amounts(at, at.row.logged.as_deref()))
-        .only(&[Sheet])
-        .wide(20),
+        .only(&[Sheet, Page])
+        .wide(20)
+        .on_page("Logged"),
     Of::some("money", Int, "returned − due, in minor units", |at| Value::whole(at.row.money))
         .only(&[Csv, Table, Sheet])
         .minor(),
@@ -188,6 +186,12 @@ static PROOF: &[Of] = &[Of::some(
     })
     .only(&[Csv]),
     Of::some("staked_in_currency", Text, "`staked`, likewise", |at| in_currency(at.row, at.row.staked)).only(&[Csv]),
+    Of::some("expected_in_currency", Text, "`expected` with its money in the currency, as `500.00 SGD`", |at| {
+        in_amounts(at, at.row.expected.as_deref())
+    })
+    .only(&[Csv]),
+    Of::some("logged_in_currency", Text, "`logged`, likewise", |at| in_amounts(at, at.row.logged.as_deref()))
+        .only(&[Csv]),
 ];
 
 const IN_TABLE: &str = "code, severity, clause, jurisdiction, venue, game, table, currency, gaming_day, log, file, line, seq, shoe, \

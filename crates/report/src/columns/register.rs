@@ -130,6 +130,15 @@ static OWN: &[Of] = &[
         |at| Value::in_currency(at.row.went_back, Some(&at.row.currency)),
     )
     .only(&[Csv]),
+    Of::some(
+        "moved_of",
+        Text,
+        "whose `moved` is: `wager`, `terminals`, or `coup`, which stands at each entry of the coup, so that a sum counts it once",
+        |at| at.row.moved_of().map_or(Value::None, Value::text),
+    )
+    .only(&[Csv, Sheet])
+    .on_sheet("moved is of")
+    .wide(12),
 ];
 
 static ON_DUTY: [Column<RegisterRow>; 3] = on_duty();

@@ -32,6 +32,35 @@ pub enum Condition {
 }
 
 impl Condition {
+    const ALL: [Self; 8] = [
+        Self::Reading,
+        Self::TwoWagers,
+        Self::Unread,
+        Self::Announced,
+        Self::Law,
+        Self::Word,
+        Self::Refusal,
+        Self::Claim,
+    ];
+
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
+
+    /// What has to be so, behind "if".
+    fn holds(self) -> &'static str {
+        match self {
+            Self::Reading => "the reading of the rules that is used holds",
+            Self::TwoWagers => "two wagers were made, and not one written twice",
+            Self::Unread => "what could not be read of the coup's record does not decide otherwise",
+            Self::Announced => "the card that could not be read gives the result announced",
+            Self::Law => "no law outside the rules grounds the void",
+            Self::Word => "what is logged to have gone wrong is so",
+            Self::Refusal => "the wager had to be accepted",
+            Self::Claim => "what was claimed is not so",
+        }
+    }
+
     /// How reports name it.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -200,6 +229,9 @@ pub struct ConditionRow {
     /// `law`: only if no law outside the rules grounds the void. `word`: only if what is logged to have gone wrong is so, which rests on
     /// the recorder's word alone.
     pub on: String,
+    /// What has to be so besides, in the same words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// The code of the findings.
     pub code: String,
     /// The clause that is read, where one is.
@@ -226,11 +258,7 @@ impl ConditionRow {
         match (self.on.as_str(), self.clause.as_deref().map(neutral)) {
             ("reading", Some(clause)) => format!("by a reading of {clause}"),
             ("reading", None) => "by a reading where the document is silent or unclear".to_owned(),
-            ("two_wagers", _) => "if two wagers were made, and not one written twice".to_owned(),
-            ("announced", _) => "if the card that could not be read gives the result announced".to_owned(),
-            ("law", _) => "if no law outside the rules grounds the void".to_owned(),
-            ("word", _) => "if what is logged to have gone wrong is so".to_owned(),
-            _ => "if what could not be read of a record does not decide otherwise".to_owned(),
+            (on, _) => format!("if {}", Condition::named(on).unwrap_or(Condition::Unread).holds()),
         }
     }
 
@@ -245,7 +273,7 @@ impl ConditionRow {
                 |gives| format!("; by another {}, and nothing is owed", neutral(gives)),
             )
         };
-        match (self.on.as_str(), clause) {
+        let words = match (self.on.as_str(), clause) {
             ("reading", Some(clause)) => {
                 format!("only by the reading of {clause} that is used ({code}){}", otherwise("reading nothing"))
             }
@@ -257,31 +285,36 @@ impl ConditionRow {
                 "only if two wagers were made; if one was written twice, nothing of that is owed, and {} to the house ({code})",
                 Amount::new(self.to_house_otherwise, Some(&neutral(&self.currency)))
             ),
-            ("announced", _) => format!("only if the card that could not be read gives the result announced ({code})"),
-            ("law", _) => format!("only if no law outside the rules grounds the void ({code})"),
-            ("word", _) => format!(
-                "only if what is logged to have gone wrong is so, which rests on the recorder's word alone ({code})"
-            ),
-            _ => format!("only if what could not be read of the coup's record does not decide otherwise ({code})"),
-        }
+            (on, _) => {
+                let on = Condition::named(on).unwrap_or(Condition::Unread);
+                let rests = if on == Condition::Word { ", which rests on the recorder's word alone" } else { "" };
+                format!("only if {}{rests} ({code})", on.holds())
+            }
+        };
+        let also = self.also.iter().filter_map(|on| Condition::named(on));
+        words + &also.map(|on| format!(", and only if {}", on.holds())).collect::<String>()
     }
 }
 
 /// What is owed on conditions, added up.
 #[derive(Debug, Default)]
-pub(super) struct Conditions(BTreeMap<(String, Condition, String, Option<String>), ConditionRow>);
+pub(super) struct Conditions(BTreeMap<(String, Vec<Condition>, String, Option<String>), ConditionRow>);
 
 impl Conditions {
     /// Adds what a wager returned otherwise than due, where the finding says on what that hangs.
     pub(super) fn add(&mut self, currency: &str, finding: &FindingRow, wager: &WagerRow) {
-        let Some(condition) = finding.conditions().first().copied() else { return };
+        let conditions = finding.conditions();
+        let Some((condition, others)) = conditions.split_first() else { return };
+        let condition = *condition;
+        let also = others.iter().map(|one| one.word().to_owned()).collect();
         // What is read of what was logged is not the clause of the paytable.
         let is_of_clause = condition == Condition::Reading && !finding.message.contains(LOGGED_AT_THIS_COUP);
         let clause = finding.clause.clone().filter(|_| is_of_clause);
-        let key = (currency.to_owned(), condition, finding.code.to_string(), clause.clone());
+        let key = (currency.to_owned(), conditions.clone(), finding.code.to_string(), clause.clone());
         let row = self.0.entry(key).or_insert_with(|| ConditionRow {
             currency: currency.to_owned(),
             on: condition.word().to_owned(),
+            also,
             code: finding.code.to_string(),
             clause,
             otherwise: otherwise(finding).filter(|_| condition == Condition::Reading),

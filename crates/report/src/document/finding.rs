@@ -13,7 +13,7 @@ use super::{DecidedBy, DispositionNote};
 use crate::print::neutral;
 
 /// What the message of a seal that does not count says where a later one vouches for its lines.
-pub const VOUCHED_LATER: &str = "what is in doubt is this seal alone: a later one vouches for lines ";
+pub const VOUCHED_LATER: &str = "a later seal vouches, as they are now, for lines ";
 
 /// So many places severities have, that of words which are not known included.
 pub const GRAVITIES: usize = Severity::ALL.len() + 1;

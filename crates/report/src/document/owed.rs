@@ -329,6 +329,16 @@ mod tests {
     }
 
     #[test]
+    fn what_hangs_on_two_conditions_stands_once_and_names_both() {
+        let void = json!({ "code": "void/undeclared", "wager": null, "reading": true, "message": format!("m; {}", resettle_audit::ON_WORD) });
+        let found = owing(vec![finding(&void)]);
+        assert_eq!(conditions(&found), [("reading", 2, 100, 40)]);
+        let row = found.conditions.first().unwrap();
+        assert_eq!(row.also, ["word"]);
+        assert!(row.words().ends_with(", and only if what is logged to have gone wrong is so"), "{}", row.words());
+    }
+
+    #[test]
     fn a_finding_at_the_record_of_another_source_is_of_the_coup_too() {
         let named =
             json!({ "log": "t1", "file": "t1", "line": 99, "venue": "v", "game": "g", "table": "T", "reading": true });

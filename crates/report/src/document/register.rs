@@ -167,6 +167,17 @@ impl RegisterRow {
         self.subject == IRREGULARITY && self.is_on_word() && undecided && self.moved.is_none() && self.coup.is_some()
     }
 
+    /// Whose `moved` and `went_back` are: a wager's, those of the terminals that it names, or the whole coup's.
+    #[must_use]
+    pub fn moved_of(&self) -> Option<&'static str> {
+        self.moved.or(self.went_back)?;
+        Some(match (self.subject == IRREGULARITY, self.at_terminals.is_empty()) {
+            (false, _) => "wager",
+            (true, false) => "terminals",
+            (true, true) => "coup",
+        })
+    }
+
     /// What it moved, or where nobody can know that, all that went back.
     #[must_use]
     pub fn money(&self) -> i128 {

@@ -79,8 +79,7 @@ pub fn statement(money: &Money, currency: &str, by_announcement: (u64, i128)) ->
         let sum = staked - money.staked_not_at_risk - money.staked_not_judged;
         add("at_risk", sum, format!("{} that won, lost or stood off", of_wagers(at_risk)));
         if announced > 0 {
-            let about =
-                format!("{} of these: settled by what was announced, not judged by the cards", of_wagers(announced));
+            let about = format!("{} of these: due by what was announced, and not by the cards", of_wagers(announced));
             add("announced", staked_on_it, about);
         }
         if money.wagers_not_at_risk > 0 {

@@ -212,7 +212,7 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
                 "by the cards as logged, with this one, every wager was settled as it was due".to_owned()
             }
             (_, true) if finding.code == Code::AuthorityMissing.as_str() => {
-                "every wager was settled as it was due, if that decision stands".to_owned()
+                "every wager was settled as it was due, if what was done without that decision stands".to_owned()
             }
             (_, true) => "every wager was settled as it was due".to_owned(),
             (_, false) => "every wager was settled as it was due by what was announced".to_owned(),
@@ -273,7 +273,7 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
     };
     money.push_str(&format!("went back {}", amount(wager.returned.into())));
     if wager.commission != 0 {
-        money.push_str(&format!(", commission {}", amount(wager.commission.into())));
+        money.push_str(&format!(" less commission of {}", amount(wager.commission.into())));
     }
     out.push(money);
     out.join("; ")
@@ -334,7 +334,7 @@ mod tests {
             "result": "void", "from_cards": false, "declared": null, "wrd": null,
             "wager": {"name": "#1", "bet": "tie", "stake": 100, "returned": 0, "due": 0, "not_judged": true, "commission": 5},
         });
-        let wager = "1.00 SGD on tie; what was due cannot be known, went back 0.00 SGD, commission 0.05 SGD";
+        let wager = "1.00 SGD on tie; what was due cannot be known, went back 0.00 SGD less commission of 0.05 SGD";
         assert_eq!(decided_by(&finding("void/undeclared", by.clone())), ["cards drawn 7H XX: void", wager]);
         by["result"] = "unknown".into();
         by["cards"] = serde_json::json!([]);

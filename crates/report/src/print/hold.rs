@@ -45,7 +45,7 @@ pub(super) fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
         let of_it = match at_risk == all {
             true => String::new(),
             false => format!(
-                "; of {} at risk in coups that the cards settled {}{}",
+                "; of {} at risk in coups that the cards settled, wrong payments there included, {}{}",
                 number(at_risk.staked, &currency),
                 number(at_risk.won, &currency),
                 share(at_risk.hold(), "")
@@ -332,7 +332,7 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
     }
     if !rows.is_empty() {
-        let about = "coups with findings by the work that they are about, notes left out, in brackets for 1000 coups, those with the gravest first; register: irregularities logged, wagers refused or removed not counted; * more than chance \
+        let about = "coups with findings by the work that they are about, and findings of no coup, notes left out, in brackets for 1000 coups, those with the gravest first; register: irregularities logged, wagers refused or removed not counted; * more than chance \
             gives one of the post in 2000 times if all make them equally often: a reason to look, not a fault of theirs";
         for line in wrapped(about, width.beside(2)) {
             let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");

@@ -62,7 +62,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on the recorder's word");
     note(
-        "an entry can be both; moved: returned less due by the cards as logged, as if there were no irregularity, so that a void moves all it sends back (of an interruption of terminals: of the wagers made there): what is owed is by the rules, and stands in the finding; + favours the players",
+        "an entry can be both; moved: returned less due by the cards as logged, as if there were no irregularity, so that a void moves all it sends back (of an interruption of terminals: of the wagers made there, and in the sums below of its coup); went back: all that did, where the cards do not show what was moved; what is owed is by the rules, and stands in the finding; + favours the players",
         width,
         &mut out,
     );
@@ -168,11 +168,11 @@ fn keep<T, W: Ord>(first: &mut Vec<T>, one: T, most: usize, weight: impl Fn(&T) 
 /// What stands out: what is found wrong first, then by how much it moves.
 fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<()> {
     let mut first: Vec<RegisterRow> = Vec::new();
-    let (mut all, mut faulty, mut plain) = (0_usize, 0_usize, 0_usize);
+    let (mut all, mut faulty, mut shown, mut unmoved) = (0_usize, 0_usize, 0_usize, 0_usize);
     for row in rows.register() {
         let row = row?;
         if !row.stands_out() {
-            plain += 1;
+            *(if row.is_on_word() { &mut unmoved } else { &mut shown }) += 1;
             continue;
         }
         all += 1;
@@ -181,20 +181,23 @@ fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<
     }
     first.iter().for_each(|row| entry(row, width, out));
     if all > first.len() {
-        let shown = first.iter().filter(|row| row.is_faulty()).count();
+        let listed = first.iter().filter(|row| row.is_faulty()).count();
         let _ = writeln!(
             out,
             "  and {} more, {} of them found wrong, under `register` in report.json",
             all - first.len(),
-            faulty - shown
+            faulty - listed
         );
     }
-    if plain > 0 {
-        let what = format!("and {plain} with which no fault was found, and that the log shows or that moved nothing");
+    let without_fault = [(shown, "that the log shows"), (unmoved, "on the recorder's word that moved nothing")];
+    let counts: Vec<String> =
+        without_fault.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    if !counts.is_empty() {
+        let what = format!("and, without a fault found, {}", counts.join(" and "));
         note(&format!("{what}, under `register` in report.json"), width, out);
     }
     if all > 0 {
-        let marks = "FAULT: what it claims or how it was handled was found wrong, by the finding named; WORD: it rests on the recorder's word alone; †: a reading";
+        let marks = "FAULT: the finding named says that what it claims, how it was handled or what was announced with it is wrong, which need not be the fault of who decided; WORD: it rests on the recorder's word alone; †: a reading";
         note(marks, width, out);
     }
     Ok(())
@@ -210,6 +213,7 @@ fn entry(row: &RegisterRow, width: Width, out: &mut String) {
     let money = match (row.moved, row.went_back) {
         (Some(moved), _) => Amount::new(moved, Some(&currency)).signed().to_string(),
         (None, Some(back)) => format!("{} went back", Amount::new(back, Some(&currency))),
+        (None, None) if row.coup.is_some() => "not known; nothing went back".to_owned(),
         (None, None) => String::new(),
     };
     let gap = width.near(11).saturating_sub(what.width() + money.width());
@@ -254,7 +258,9 @@ fn entry(row: &RegisterRow, width: Width, out: &mut String) {
     let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
     sentence(&format!("{}{clause}", neutral(&row.consequence)), width, out);
     if row.is_faulty() {
-        sentence(&neutral(&row.faults.join(", ")), width, out);
+        let has_money = row.faults.iter().any(|code| Code::parse(code).is_some_and(Code::is_of_net_error));
+        let owed = if has_money { ": what is owed by the rules stands in the finding" } else { "" };
+        sentence(&format!("{}{owed}", neutral(&row.faults.join(", "))), width, out);
     }
 }
 
@@ -420,14 +426,17 @@ Register of irregularities
   6 logged, 1 found wrong, 2 on the recorder's word
    an entry can be both; moved: returned less due by the cards as logged, as if
    there were no irregularity, so that a void moves all it sends back (of an
-   interruption of terminals: of the wagers made there): what is owed is by the
-   rules, and stands in the finding; + favours the players
-  FAULT    unauthorised_draw
+   interruption of terminals: of the wagers made there, and in the sums below of
+   its coup); went back: all that did, where the cards do not show what was
+   moved; what is owed is by the rules, and stands in the finding; + favours the
+   players
+  FAULT    unauthorised_draw                        not known; nothing went back
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
            ruling void, by dealer; the log shows it
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
-           claim/refuted, void/groundless
+           claim/refuted, void/groundless: what is owed by the rules stands in
+           the finding
   WORD     insufficient_cards                                        -900.00 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
@@ -443,10 +452,11 @@ Register of irregularities
            dealt too_many
            no decision is logged; on the recorder's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
-   and 2 with which no fault was found, and that the log shows or that moved
-   nothing, under `register` in report.json
-   FAULT: what it claims or how it was handled was found wrong, by the finding
-   named; WORD: it rests on the recorder's word alone; †: a reading
+   and, without a fault found, 1 that the log shows and 1 on the recorder's word
+   that moved nothing, under `register` in report.json
+   FAULT: the finding named says that what it claims, how it was handled or what
+   was announced with it is wrong, which need not be the fault of who decided;
+   WORD: it rests on the recorder's word alone; †: a reading
   By kind                     entries  fault   word unknown   moved by cards
    SGD insufficient_cards           6      1      2       0           -25.00
   By decider                  entries  fault   word unknown   moved by cards

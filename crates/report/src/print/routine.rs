@@ -29,7 +29,7 @@ pub(super) fn routine_text(report: &Report, width: Width) -> String {
         return out;
     }
     let heading = format!(
-        "{STRONG}Refused, taken back, late and the like{STRONG:#}{QUIET}, counted: by table and day in report.json{QUIET:#}"
+        "{STRONG}Refused, taken back, late and the like{STRONG:#}{QUIET}, in coups that were not void, counted: by table and day in report.json{QUIET:#}"
     );
     for line in wrapped(&heading, width.beside(2)) {
         let _ = writeln!(out, "  {line}");

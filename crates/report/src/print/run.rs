@@ -130,7 +130,12 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     if let Some(carried) = &run.carried {
         let count = |word: &str| carried.iter().filter(|row| row.standing == word).count();
         let (open, settled, repeated) = (count("open"), count("settled"), count("repeated"));
-        out.push(("carried", format!("{open} open, {settled} settled, {repeated} repeated")));
+        out.push((
+            "carried",
+            format!(
+                "exceptions of the report before: {open} open, {settled} settled, {repeated} repeated (the same was found again, or, as its record was not judged again, another of its code at its table)"
+            ),
+        ));
     }
     out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
     out

@@ -116,7 +116,11 @@ fn custody(report: &Report, input: &Input) -> Vec<(&'static str, String)> {
     }
     let authentic = match &input.note {
         Some(note) => neutral(note),
-        None => format!("{} of {}", input.authenticated_records, counted(input.records, "record")),
+        None => {
+            let beside =
+                if report.summary.malformed() > 0 { "; lines that are no records are in neither number" } else { "" };
+            format!("{} of {}{beside}", input.authenticated_records, counted(input.records, "record"))
+        }
     };
     out.push(("  authentic", authentic));
     out.extend(not_vouched(input).map(|lines| ("", lines)));
@@ -194,14 +198,15 @@ fn carried_text(row: &CarriedRow, width: Width) -> String {
     place.extend(row.shoe.as_ref().map(|shoe| format!("shoe {}", name(shoe))));
     place.extend(row.coup.map(|coup| format!("coup {coup}")));
     place.extend(row.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    place.extend(row.at.as_ref().and_then(|at| at.get(..10)).map(|day| format!("of {}", neutral(day))));
     let answer = row.answer.as_ref().map_or_else(String::new, |note| format!("; {}", disposition_text(note)));
     let first = row.first_reported.get(..10).unwrap_or(&row.first_reported);
     let age = row.age_days.map_or_else(String::new, |days| format!(", {days} days ago"));
     let missing = row.missing.join("; ");
     let missing = if missing.is_empty() { missing } else { format!(": {missing}") };
     let why = match row.because.as_str() {
-        why @ ("not asked again" | "record replaced") => format!(" ({why}{missing})"),
-        _ => String::new(),
+        "" => String::new(),
+        why => format!(" ({why}{missing})"),
     };
     let text = format!(
         "{}{why} {} {}, first reported {}{age}{answer}",

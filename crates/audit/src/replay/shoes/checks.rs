@@ -56,8 +56,14 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
     let (_, file) = out.named(duty.since.source);
     let of = if duty.since.source == place.source { String::new() } else { format!(" of {file}") };
     let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
+    let later = match duty.ends {
+        DutyEnds::Never => {
+            "; this is the first that was: later ones are not reported one by one, and the money of all is judged as if the shoe counted"
+        }
+        DutyEnds::Check | DutyEnds::Replacement => "",
+    };
     // That nobody logged it is a breach of procedure; that other cards went in would be more.
-    Finding::new(code, place, format!("{message} after an irregularity ({}){since}", duty.kind))
+    Finding::new(code, place, format!("{message} after an irregularity ({}){since}{later}", duty.kind))
         .in_doubt()
         .clause(Some(duty.clause.clone()))
         .compared(expected, logged)

@@ -1,8 +1,8 @@
 // What follows up, what the marks mean, and who signs.
 
 const STANDINGS = [
-  ['open', 'Open', 'nothing that was read now answers them'],
-  ['repeated', 'Repeated', 'found again, or again at the same table'],
+  ['open', 'Open', 'nothing that was read now answers them, or what they take to be found was not asked again'],
+  ['repeated', 'Repeated', 'the same was found again, or, as its record was not judged again, another of its code at its table'],
   ['settled', 'Settled', 'answered, or gone'],
 ];
 
@@ -45,7 +45,7 @@ function ownersOf(carried, findings) {
 function drawAges(carried, findings) {
   const rows = ownersOf(carried, findings);
   return rows.length > 0 && table({
-    caption: 'How long what is open has been open, by who sees to it',
+    caption: 'How long what is open has been open since it was first reported, by who sees to it',
     classes: 'blocks ages',
     rows,
     columns: [
@@ -104,7 +104,7 @@ function drawLegend() {
     h('dl', { class: 'ticks' }, [
       ['critical', 'money, the result or the evidence is wrong'],
       ['major', 'a breach of procedure, or of a reading of the rules'],
-      ['minor', 'a blemish'],
+      ['minor', 'something is missing, uncertain or unusual; it shows no wrong payment by itself'],
       ['info', 'worth knowing'],
     ].map(([severity, meaning]) => h('div', {}, h('dt', { class: `severity ${severity}` }, mark(severity), severity), h('dd', {}, meaning)))));
 }

@@ -179,7 +179,7 @@ function decidedWager(finding, by, wager) {
     asksTimes && by.closed && `bets closed${by.closed_by ? ` with the ${plain(by.closed_by)}` : ''} ${neutral(by.closed)}`,
     wager.refused && 'not accepted',
     wager.removed && 'removed',
-    `${finding.code === 'wager/refused' ? '' : wager.not_judged ? 'what was due cannot be known, ' : `due ${dueOf(finding, wager, unit)}, `}went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
+    `${finding.code === 'wager/refused' ? '' : wager.not_judged ? 'what was due cannot be known, ' : `due ${dueOf(finding, wager, unit)}, `}went back ${money(wager.returned, unit)}${wager.commission ? ` less commission of ${money(wager.commission, unit)}` : ''}`,
   ].filter(Boolean).join('; ');
 }
 
@@ -211,7 +211,7 @@ function decidedWagers(finding, by, wagers, counted) {
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')}${list(wagers.not_judged_on).length > 0 ? ` (on ${wagers.not_judged_on.map(plain).join(', ')})` : ''} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'every wager was settled by the cards; what is due of wagers in such a coup no clause says' : finding.code === 'deal/impossible-card' && by.from_cards ? 'by the cards as logged, with this one, every wager was settled as it was due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : finding.code === 'procedure/authority-missing' ? ', if that decision stands' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : finding.code === 'procedure/no-bet-coup' && by.from_cards ? 'every wager was settled by the cards; what is due of wagers in such a coup no clause says' : finding.code === 'deal/impossible-card' && by.from_cards ? 'by the cards as logged, with this one, every wager was settled as it was due' : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : finding.code === 'procedure/authority-missing' ? ', if what was done without that decision stands' : (finding.message ?? '').includes(LATE_NOT_KNOWN) ? ' if none was late' : ''}`);
   return out.join('; ') + counted;
 }
 
@@ -228,7 +228,7 @@ function drawException(finding) {
     h('dl', { class: 'compared' }, [
       ['Expected', compared(finding.expected, finding)],
       ['Logged', compared(finding.logged, finding)],
-      ['Difference', hasMoney ? [h('b', {}, money(finding.money, finding.currency, true)), h('small', {}, favourOf(finding))] : h('span', { class: 'quiet' }, '\u2013')],
+      ['Difference', hasMoney ? [h('b', {}, money(finding.money, finding.currency, true)), h('small', {}, favourOf(finding))] : h('span', { class: 'quiet' }, isMoneyUnknown(finding) ? 'not known' : finding.decided_by ? 'none of its own' : '\u2013')],
       ['Clause', clauseText(finding)],
       ...COLUMNS.findings.filter((column) => isKnown(finding[column.name])).map((column) => [column.title, shown(column, finding, finding.currency)]),
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
@@ -236,6 +236,10 @@ function drawException(finding) {
     h('p', { class: 'record' }, recordText(finding)),
     finding.disposition && drawDisposition(finding.disposition),
     h('div', { class: 'lines' }, line('Disposition', true), line('Management\u2019s response', true), line('Initials'), line('Date')));
+}
+
+function isMoneyUnknown({ code, decided_by: by }) {
+  return code === 'procedure/section-missing' || whole(by?.wagers?.not_judged ?? 0) > 0n || by?.wager?.not_judged === true;
 }
 
 function clauseText(finding) {

@@ -58,7 +58,7 @@ function isConditional(finding) {
 // One of the others of a kind moves more money than the first, which is more severe.
 function larger(more, { money: sum, currency }) {
   const [most] = more.filter((one) => hasMoneyOf(one) && one.unit !== 'chips' && one.currency === currency && sizeOf(one.money) > sizeOf(sum)).sort((a, b) => (sizeOf(a.money) < sizeOf(b.money) ? 1 : -1));
-  return most ? [' More money: ', most.severity, ' ', placeLink(most), ' (', h('b', {}, money(most.money, most.currency, true)), ` ${favourOf(most)}).`] : [];
+  return most ? [' The most of these: ', most.severity, ' ', placeLink(most), ' (', h('b', {}, money(most.money, most.currency, true)), ` ${favourOf(most)}).`] : [];
 }
 
 function placeLink(finding) {
@@ -72,7 +72,10 @@ function kindButton(code) {
 // How many of the others of a kind are less severe than its first.
 function lighter(more, { severity }) {
   const others = [...new Set(more.map((one) => one.severity))].filter((one) => one !== severity);
-  return others.map((one) => `, ${count(more.filter((other) => other.severity === one).length)} of them ${one}`).join('');
+  return others.map((one) => {
+    const alike = more.filter((other) => other.severity === one).length;
+    return alike === more.length ? `, ${more.length > 1 ? 'all ' : ''}${one}` : `, ${count(alike)} of them ${one}`;
+  }).join('');
 }
 
 // What went back too much and too little by others of a kind, in each currency.
@@ -85,7 +88,9 @@ function moneyOfMore(findings) {
     sums.set(currency, own);
   }
   const said = [...sums].flatMap(([currency, both]) => both.filter((sum) => sum !== 0n).map((sum) => money(sum, currency, true)));
-  return said.length > 0 ? ` (${said.join(', ')})` : '';
+  const unknown = findings.filter(isMoneyUnknown).length;
+  const all = [...said, ...(unknown > 0 ? [`of ${count(unknown)} not known`] : [])];
+  return all.length > 0 ? ` (${all.join(', ')})` : '';
 }
 
 // Days and people beyond what chance gives: the sums of a month hide them.
@@ -104,7 +109,7 @@ function drawStandingOut({ report }) {
     known.length > 0 && h('p', { class: outside.length > 0 ? 'warning' : null }, h('b', {}, 'Days outside what chance allows'), ': ',
       outside.length === 0 ? `none of ${many(known.length, 'day', 'days')} of play at a table; a wrong payment can lie within what chance allows.` : `${outside.slice(0, WORST).map(said).join('; ')}${more(outside)}.`),
     results.length > 0 && h('p', { class: unlikely.length > 0 ? 'warning' : null }, h('b', {}, 'Results outside what chance allows'), ': ',
-      unlikely.length === 0 ? `none of ${many(results.length, 'count', 'counts')} by ruleset and decks.` : `${unlikely.slice(0, WORST).map(counted).join('; ')}${more(unlikely)}; of ${many(results.length, 'count', 'counts')}.`),
+      unlikely.length === 0 ? `none of ${many(results.length, 'count', 'counts')} by ruleset and decks.` : `${unlikely.slice(0, WORST).map(counted).join('; ')}${more(unlikely)}: ${count(unlikely.length)} of ${many(results.length, 'count', 'counts')}, one for each result, ruleset and number of decks.`),
     list(report.staff).some((each) => isKnown(each.id)) && h('p', { class: beyond.length > 0 ? 'warning' : null }, h('b', {}, 'Staff with more faults than chance gives'), ': ',
       beyond.length === 0 ? 'none beyond what chance gives one of a post in 2000 times.' : `${beyond.slice(0, WORST).map(({ each, name }) => `${neutral(each.post)} ${neutral(each.venue)} ${neutral(each.id)} (${name} ${count(each.counts[name])})`).join('; ')}${more(beyond)}.`),
   ];
@@ -155,16 +160,28 @@ function drawConditions(report, currency) {
       .filter(Boolean).map((part, at) => [at > 0 && ' and ', part]), ` ${conditionWords(each)}`)));
 }
 
-function conditionWords({ on, clause, otherwise, code, currency, to_house_otherwise: instead }) {
+// What has to be so, behind "only if".
+const HOLDS = {
+  reading: 'the reading of the rules that is used holds',
+  two_wagers: 'two wagers were made, and not one written twice',
+  unread: 'what could not be read of the coup\u2019s record does not decide otherwise',
+  announced: 'the card that could not be read gives the result announced',
+  law: 'no law outside the rules grounds the void',
+  word: 'what is logged to have gone wrong is so',
+  refusal: 'the wager had to be accepted',
+  claim: 'what was claimed is not so',
+};
+
+function conditionWords(row) {
+  return [firstCondition(row), ...list(row.also).map((on) => `, and only if ${HOLDS[on] ?? neutral(on)}`)].join('');
+}
+
+function firstCondition({ on, clause, otherwise, code, currency, to_house_otherwise: instead }) {
   const kind = neutral(code ?? '');
   const gives = otherwise ? `; by another ${neutral(otherwise)}, and nothing is owed` : '; by another reading nothing is owed';
-  if (on === 'reading' && clause) return `only by the reading of ${neutral(clause)} that is used (${kind})${gives}`;
-  if (on === 'reading') return `only by the reading that is used where the document is silent or unclear (${kind})${gives}`;
-  if (on === 'announced') return `only if the card that could not be read gives the result announced (${kind})`;
-  if (on === 'law') return `only if no law outside the rules grounds the void (${kind})`;
-  if (on === 'word') return `only if what is logged to have gone wrong is so, which rests on the recorder\u2019s word alone (${kind})`;
+  if (on === 'reading') return `only by the reading ${clause ? `of ${neutral(clause)} that is used` : 'that is used where the document is silent or unclear'} (${kind})${gives}`;
   if (on === 'two_wagers') return `only if two wagers were made; if one was written twice, nothing of that is owed, and ${money(instead ?? 0, currency)} to the house (${kind})`;
-  return `only if what could not be read of the coup\u2019s record does not decide otherwise (${kind})`;
+  return `only if ${HOLDS[on] ?? HOLDS.unread}${on === 'word' ? ', which rests on the recorder\u2019s word alone' : ''} (${kind})`;
 }
 
 // What was staked on what could not be read stands in no sum of this page.

@@ -55,7 +55,7 @@ function drawGlance(model) {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
     })),
-    drawWronglyPaid(tables),
+    drawWronglyPaid(tables, report.summary),
     drawVouched(report),
     drawEvidence(report, findings),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
@@ -143,9 +143,13 @@ function drawCarriedGlance({ carried }) {
 }
 
 // The money comes before what it rests on: a narrow screen shows no more at first.
-function drawWronglyPaid(tables) {
-  const of = (name) => [...sums(tables)].filter(([, sum]) => whole(sum[name]) !== 0n).map(([currency, sum]) => money(sum[name], currency)).join(', ');
-  const parts = [['Paid too much', of('overpaid')], ['Paid too little', of('underpaid')]].filter(([, all]) => all !== '');
+function drawWronglyPaid(tables, summary) {
+  const onCondition = (currency, side) => {
+    const sum = sumOnCondition(summary ?? {}, currency, side);
+    return sum > 0n ? ` (${money(sum, currency)} of it on a condition)` : '';
+  };
+  const of = (name, side) => [...sums(tables)].filter(([, sum]) => whole(sum[name]) !== 0n).map(([currency, sum]) => `${money(sum[name], currency)}${onCondition(currency, side)}`).join(', ');
+  const parts = [['Paid too much', of('overpaid', 'to_house')], ['Paid too little', of('underpaid', 'to_patron')]].filter(([, all]) => all !== '');
   return parts.length > 0 && h('p', {}, parts.map(([words, all], at) => [at > 0 && '. ', `${words}: `, h('b', {}, all)]), '.');
 }
 
@@ -206,8 +210,12 @@ function ofStatement(summary, currency, name, words) {
 }
 
 // What of it is owed only if something is so that has to be found out first.
-function conditional({ owed_on_condition: rows }, currency, side) {
-  const sum = list(rows).filter((each) => each.currency === currency).reduce((all, each) => all + whole(each[side]), 0n);
+function sumOnCondition({ owed_on_condition: rows }, currency, side) {
+  return list(rows).filter((each) => each.currency === currency).reduce((all, each) => all + whole(each[side]), 0n);
+}
+
+function conditional(summary, currency, side) {
+  const sum = sumOnCondition(summary, currency, side);
   return sum > 0n && h('small', {}, h('a', { href: '#brief' }, `${money(sum, currency)} of it on a condition`));
 }
 

@@ -57,7 +57,7 @@ function plotHoldDays({ report }) {
     };
     const month = oneMonth ? ` of ${dates[0].slice(0, 7)}` : '';
     const grid = (some, classes, part = '') => table({
-      caption: `Hold of stakes that the cards settled, by table and day${month}${part}`,
+      caption: `Hold of stakes that the cards settled, by table and day of the venue\u2019s clock${month}${part}`,
       classes,
       rows: tables,
       columns: [
@@ -119,7 +119,7 @@ function bySeverity({ report }) {
     rows,
     columns: [
       { title: 'Table', text: (each) => (each.table ? tableName(each) : 'of no table') },
-      ...weights.map((name) => ({ title: name === 'uncertain' ? 'Ruleset uncertain' : name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each[name] ?? 0) })),
+      ...weights.map((name) => ({ title: name === 'uncertain' ? 'Minor: rules uncertain' : name === 'minor' && weights.includes('uncertain') ? 'Minor: others' : name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each[name] ?? 0) })),
     ],
     foot: ['All', ...weights.map((name) => count(rows.reduce((sum, each) => sum + whole(each[name] ?? 0), 0n)))],
   }), used.length > 0 && table({

@@ -28,7 +28,7 @@ const MOST_ROWS = 20;
 const ONE_WAY = COLUMNS.tables.filter(({ unit, of }) => unit === 'wrong' && of.length === 1);
 
 // Did every table return what was due?
-function plotVariance({ tables }) {
+function plotVariance({ report, tables }) {
   const currencies = [...new Set(tables.map((each) => each.currency))];
   return currencies.map((currency, at) => {
     const own = tables.filter((each) => each.currency === currency)
@@ -43,7 +43,7 @@ function plotVariance({ tables }) {
       ? `Not answered: no wager was judged.`
       : wrong.length === 0
       ? `Yes: ${many(own.length, 'table', 'tables')}, to the minor unit.${besides}`
-      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net error: errors either way cancel out in it. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
+      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net error: errors either way cancel out in it${list(report.summary?.owed_on_condition).some((each) => each.currency === currency) ? ', and what is owed on a condition is in it' : ''}. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
     return plot(`plot-variance-${at + 1}`, question, answer, wrong.length > 0 && table({
       caption: `Returned less due, by table, in ${neutral(currency)}`,
       classes: 'drawn',
@@ -79,7 +79,7 @@ function plotHold({ report, tables }) {
     };
     return plot(`plot-hold-${at + 1}`, `Did each table win over the whole period what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
-        ? `Yes: every table stands within its band${bandWords(report)}; that says nothing of single coups, and voided coups, with what went back wrongly in them, are not in it.${lost(rows, tables, currency)}`
+        ? `Yes: every table stands within its band${bandWords(report)}; that says nothing of single coups: wrong payments of coups that the cards settled are in it, voided coups are not.${lost(rows, tables, currency)}`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
         caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known or outside the rules, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
@@ -148,7 +148,7 @@ function plotDays({ findings }) {
     return number ? h('span', { class: `heat heat-${Math.max(1, Math.ceil((number / Math.max(most, 4)) * 4))}` }, count(number)) : '';
   };
   const drawn = plot('plot-days', byMonth ? 'In which months did which findings arise?' : 'On which days did which findings arise?',
-    `By the date that the record bears.${undated > 0 ? ` ${many(undated, 'finding bears', 'findings bear')} no date.` : ''}`,
+    `By the date that the record bears, whatever the venue\u2019s clock says.${undated > 0 ? ` ${many(undated, 'finding bears', 'findings bear')} no date.` : ''}`,
     table({
       caption: byMonth ? 'Findings by code and month' : `Findings by code and day${oneMonth ? ` of ${days[0].slice(0, 7)}` : ''}`,
       classes: days.length > 12 ? 'days narrow' : 'days',

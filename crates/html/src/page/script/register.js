@@ -103,10 +103,10 @@ function drawRegisterSums({ report, tables }) {
       { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(dueUnknown(sum)) > 0n && h('div', { class: 'quiet' }, `${count(dueUnknown(sum))} unknown`, whole(unknownReturned(sum)) !== 0n && h('div', {}, `${amount(unknownReturned(sum), currency)} went back`))] },
       { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
-      { title: 'Moved, by the cards', number: true, text: (sum) => variance(whole(sum.moved), currency) },
+      { title: 'Moved, by the cards', number: true, text: (sum) => (whole(dueUnknown(sum)) > 0n && whole(dueUnknown(sum)) >= whole(sum.coups) ? h('span', { class: 'quiet' }, 'unknown') : variance(whole(sum.moved), currency)) },
       { title: 'Of it on word', number: true, text: (sum) => variance(whole(sum.moved_on_word), currency) },
     ], { quiet: PEOPLE.includes(by) ? (sum) => whole(sum.faulty) === 0n : undefined, silence: 'no irregularity was found wrong' });
-  }), once(currency)]);
+  }), once(currency)]).concat(h('p', { class: 'quiet' }, 'Fault found: a finding says that what an entry claims, how it was handled or what was announced with it is wrong; that need not be the fault of who decided.'));
 }
 
 function registerPlace(entry) {
@@ -121,7 +121,8 @@ function registerPlace(entry) {
 
 function drawFault(code, entry) {
   const finding = entry.found.get(code);
-  return h('div', { class: 'fault' }, finding ? h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(code)}`) : [mark('major'), neutral(code)]);
+  const owed = isKnown(finding?.money) && whole(finding.money) !== 0n ? h('div', { class: 'quiet' }, 'by the rules ', variance(whole(finding.money), finding.currency)) : null;
+  return h('div', { class: 'fault' }, finding ? h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(code)}`) : [mark('major'), neutral(code)], owed);
 }
 
 // Stakes are money; all else stands as it was logged.
@@ -259,7 +260,7 @@ function drawRegister(model) {
   const printed = h('p', { class: 'print-only' });
   const filter = drawRegisterFilter(entries);
   const content = section('register', title,
-    h('p', {}, 'Moved is by the cards, owed is by the rules: what was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager, or of an interruption at the terminals that it names, as if there had been no irregularity; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
+    h('p', {}, 'Moved is by the cards, owed is by the rules: what was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager, or of an interruption at the terminals that it names, as if there had been no irregularity; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once and whole, also where several entries concern it, or an interruption of some of its terminals, and lines overlap where one coup stands in several.'),
     report.summary?.register_truncated && h('p', { class: 'warning' }, 'Not every entry is listed. Left out: ',
       Object.entries(report.summary.register_truncated).map(([name, number]) => `${plain(name)} ${count(number)}`).join(', '), '. The sums count them.'),
     drawRegisterSums(model), drawRoutine(model), filter.form, status, printed, drawn);
