@@ -239,7 +239,7 @@ function drawException(finding) {
 }
 
 function isMoneyUnknown({ code, decided_by: by }) {
-  return code === 'procedure/section-missing' || whole(by?.wagers?.not_judged ?? 0) > 0n || by?.wager?.not_judged === true;
+  return (code === 'procedure/section-missing' && !by?.wagers) || whole(by?.wagers?.not_judged ?? 0) > 0n || by?.wager?.not_judged === true;
 }
 
 function clauseText(finding) {
