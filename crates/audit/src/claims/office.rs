@@ -6,7 +6,7 @@ use resettle_ruleset::{Cite, Consequence, Ruleset};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, reaches};
-use crate::trace::{as_logged, plain};
+use crate::trace::{as_logged, plain, who_decides};
 
 /// A finding if the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
 pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Finding> {
@@ -20,11 +20,7 @@ pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Findin
     if !asked || effect.logged.implied || !effect.group.first {
         return None;
     }
-    let (lowest, name, clause) = match (effect.row.and_then(|row| row.by.as_ref()), &ruleset.otherwise) {
-        (Some(by), _) => (by.role, by.name.clone(), &by.clause),
-        (None, Some(otherwise)) => (otherwise.by, plain(otherwise.by.word()), &otherwise.clause),
-        (None, None) => return None,
-    };
+    let (lowest, name, clause) = who_decides(ruleset, effect)?;
     (!reaches(effect.group.office, lowest)).then(|| not_decided(ruleset, effect, &name, clause))
 }
 

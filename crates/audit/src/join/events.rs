@@ -43,7 +43,10 @@ impl Kept {
 
     fn pack(&mut self) {
         let Self::Open(by_source) = self else { return };
-        if let Ok(bytes) = postcard::to_extend(by_source, Vec::new()) {
+        // What would not come back whole stays as it is.
+        let packed = postcard::to_extend(by_source, Vec::new());
+        let comes_back = |bytes: &Vec<u8>| postcard::from_bytes::<BySource>(bytes).is_ok_and(|read| read == *by_source);
+        if let Some(bytes) = packed.ok().filter(comes_back) {
             *self = Self::Packed(bytes.into());
         }
     }

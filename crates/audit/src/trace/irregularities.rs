@@ -2,7 +2,7 @@
 
 use resettle_coup_log::Irregularity;
 use resettle_game::{Affects, Fact, Form, Kind, Role, Ruling, Said, counted};
-use resettle_ruleset::{Consequence, ResolvedFacts, Ruleset};
+use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Ruleset};
 
 use super::{Trace, plain};
 use crate::finding::LOGGED_AT_THIS_COUP;
@@ -185,18 +185,25 @@ pub(crate) fn what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> String {
     }
 }
 
-/// Who may decide, by the name that the clause gives.
 fn referred_to(ruleset: &Ruleset, effect: &Effect<'_>) -> String {
-    let own = effect.row.and_then(|row| row.by.as_ref()).map(|by| by.name.clone());
-    let role = own.or_else(|| ruleset.otherwise.as_ref().map(|otherwise| plain(otherwise.by.word())));
-    role.map_or_else(
+    let decider = who_decides(ruleset, effect);
+    decider.map_or_else(
         || Consequence::Referred.meaning().to_owned(),
-        |role| {
+        |(_, name, _)| {
             format!(
-                "left to a decision: only a {role}, or a higher role, may void the coup, and each such void is reported"
+                "left to a decision: only a {name}, or a higher role, may void the coup, and each such void is reported"
             )
         },
     )
+}
+
+/// The lowest role that may decide about an irregularity, by the name that the clause gives, and that clause.
+pub(crate) fn who_decides<'r>(ruleset: &'r Ruleset, effect: &Effect<'r>) -> Option<(Role, String, &'r Cite)> {
+    match (effect.row.and_then(|row| row.by.as_ref()), &ruleset.otherwise) {
+        (Some(by), _) => Some((by.role, by.name.clone(), &by.clause)),
+        (None, Some(otherwise)) => Some((otherwise.by, plain(otherwise.by.word()), &otherwise.clause)),
+        (None, None) => None,
+    }
 }
 
 /// The irregularities that are logged at a coup, with what follows from each, as far as they bear on what is said; none where none does.

@@ -22,7 +22,7 @@ pub(crate) use around::{
 };
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
 pub(crate) use irregularities::{
-    as_logged, irregularities, logged_at_coup, refuted, verdict, what_follows, with_what_follows,
+    as_logged, irregularities, logged_at_coup, refuted, verdict, what_follows, who_decides, with_what_follows,
 };
 pub(crate) use tournament::tournament;
 
